@@ -362,4 +362,22 @@ import Testing
         "none android from none: 1- 2- 3- now+", "other android from none: 1- 2- 3- now+",
       ])
   }
+
+  /// Without the texts of one file each of its keys would look like one that the version does not have.
+  @Test func aVersionOfWhichAFileCannotBeRead() throws {
+    var app = App()
+    app.android("old", "k")
+    app.release("1", "android", "old")
+    let message = Array(#"{"message":{"topic":"x","android":{"notification":{"title_loc_key":"k"}}}}"#.utf8)
+    func shown() throws -> [String?] {
+      let engine = try app.engine()
+      return try engine.releases().flatMap {
+        try engine.previews(message, on: [Device(.android, ["en"])], of: $0, name: "m")
+      }.map { $0.title?.text }
+    }
+    #expect(try shown() == ["text"])
+    app.folder.write("old/values-de/strings.xml", "<resources><string")
+    let error = #expect(throws: LocScriptError.self) { try shown() }
+    #expect(error?.diagnostics.first?.file == app.folder.full("old/values-de/strings.xml"))
+  }
 }
