@@ -66,6 +66,35 @@ import Testing
     #expect(lines.count == 1 && lines[0].contains("sale.lua:2:"), "\(findings)")
   }
 
+  /// What is copied has each finding with what to do about it, and no note: nothing is wrong there.
+  @Test func findingsToCopy() async throws {
+    let fixture = try DeskFixture()
+    let noted = try await fixture.ask([
+      "message": #"{"message":{"token":"x","notification":{"title":"t"},"android":{"ttl":"0.5s"}}}"#
+    ])
+    #expect(noted["findings"] == "")
+    #expect(noted["status"] == "2 cards")
+    let wrong = try await fixture.ask(["message": #"{"message":{"topic":"x","notification":{"titel":"t"}}}"#])
+    let lines = wrong["findings"].split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines.count == 2 && lines[0].hasPrefix("<message>:1:") && lines[0].contains("error[")
+        && lines[0].contains("titel"))
+    #expect(lines.last?.hasPrefix("  help: ") == true && lines.last?.contains("title") == true)
+    #expect(wrong["status"].hasSuffix(", 1 error"))
+  }
+
+  /// A list with a sign that turns a line round shows something else than it does.
+  @Test func keysThatAreNotListed() async throws {
+    let fixture = try DeskFixture()
+    let text = "\"b\" = \"x\"; \"c\u{202E}d\" = \"x\"; \"e\u{7}\" = \"x\"; \"é 1\" = \"x\";"
+    fixture.folder.write("ios/fr.lproj/Localizable.strings", text)
+    fixture.folder.write("locscript.toml", "[ios]\nresources = [\"ios\"]\n")
+    await fixture.desk.readAgain()
+    #expect(try Members(await fixture.get("/subjects").body).text.contains(#""keys":["b","é 1"]"#))
+    // It can be written all the same.
+    #expect(try await fixture.ask(["key": "c\u{202E}d"], arguments: [])["status"] == "1 card")
+  }
+
   /// Apple's simulator takes the payload of an iPhone: no Android phone and no browser gets it.
   @Test func aPayloadOfTheSimulatorIsForIPhones() async throws {
     let fixture = try DeskFixture()
