@@ -1,11 +1,9 @@
 """Secrets stay secret, bad servers get nothing, and access tokens are fetched no more often than they must be (F8, F9, F11)."""
-import http.server
 import json
 import os
 import pathlib
 import re
 import resource
-import threading
 import time
 import urllib.parse
 
@@ -221,16 +219,6 @@ def test_an_access_token_that_ends_in_the_middle(fake, sender):
     assert len(server.events("token")) == 2
 
 
-def test_a_token_is_renewed_before_it_ends(fake, sender):
-    """Of 230 seconds the last 225 are kept in reserve, and two renewals are ten seconds apart."""
-    server = fake(oauth=[{"play": "expires", "seconds_left": 230, "times": 1}])
-    sender.write(13)
-    sender.rate = "60"
-    assert sender.run(server, *account(server), token=False, seconds=60).exit == 0
-    first, second = server.events("token")
-    assert 9 < second["time"] - first["time"] < 15 and settled(sender, server, 13)["sent"] == 13
-
-
 def test_a_401_of_fcm_itself_fetches_no_token(fake, sender):
     server = fake(rules=[{"play": "third-party-auth-error", "target": "t1"}])
     sender.write(5)
@@ -295,27 +283,6 @@ def test_a_user_and_the_metadata_server(fake, sender):
     sender.journal = sender.folder / "journal-2"
     assert sender.run(server, token=False, GCE_METADATA_HOST=server.ready["metadata_host"]).exit == 0
     assert [event["grant"] for event in server.events("token")] == ["refresh_token", "metadata"]
-
-
-def test_what_answers_in_the_metadata_servers_place(fake, sender):
-    """A router or a portal that answers for everybody: only the real one sends Metadata-Flavor."""
-    server = fake()
-    sender.write(3)
-
-    class Portal(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(json.dumps({"access_token": server.access_token(), "expires_in": 3599}).encode())
-
-        def log_message(self, *words):
-            pass
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Portal) as portal:
-        threading.Thread(target=portal.serve_forever, daemon=True).start()
-        result = sender.run(server, token=False, GCE_METADATA_HOST=f"127.0.0.1:{portal.server_port}")
-        portal.shutdown()
-    assert result.exit == 5 and b"is not the metadata server's" in result.stderr and server.requests() == [], result
 
 
 # F9: no way there
