@@ -45,3 +45,22 @@ def test_what_answers_in_the_metadata_servers_place(fake, sender):
         result = sender.run(server, token=False, GCE_METADATA_HOST=f"127.0.0.1:{portal.server_port}")
         portal.shutdown()
     assert result.exit == 5 and b"is not the metadata server's" in result.stderr and server.requests() == [], result
+
+
+def test_a_file_whose_token_is_refused(fake, sender):
+    """It is read once more, and where it has no newer token the run ends at once with everything open."""
+    server = fake(rules=[{"play": "unauthenticated"}])
+    sender.write(5)
+    result = sender.run(server)
+    assert result.exit == 5 and b"and the file has no newer one" in result.stderr and result.seconds < 30, result
+    assert result.report["open"] == 5 and len(server.requests()) <= 5
+
+
+def test_a_late_answer_that_repeats_the_earlier_token(fake, sender):
+    """It is a secret still, also where a newer one has taken its place."""
+    server = fake(streams=5, latency=0.02, rules=[{"play": "unauthenticated", "first": 20, "last": 20, "revoke": True},
+                                                  {"play": "echo", "first": 21, "last": 21, "wait": 1, "status": 400, "json": True}])
+    sender.write(80)
+    result = sender.run(server, *account(server), "--connections", 1, token=False)
+    assert settled(sender, server, 80)["failed"] == 1 and len(server.events("token")) == 2, result
+    assert b"<access token>" in result.stdout and b"ya29." not in result.stdout + result.stderr, result

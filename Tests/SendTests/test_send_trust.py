@@ -136,6 +136,14 @@ def test_an_answer_whose_name_is_the_request(fake, sender):
     assert counted(sender.states())["sent"] == 3
 
 
+def test_an_answer_whose_name_ends_as_the_request(fake, sender):
+    """An ID of FCM's has some fifty characters: what is longer is none, although every character of it could stand in one."""
+    server = fake(rules=[{"play": "echo", "json": True, "status": 200}])
+    sender.input.write_text(json.dumps({"message": {"token": "SECRET/" + "x" * 100}}) + "\n")
+    assert sender.run(server).exit == 0
+    assert sender.states()[1].name == "sent" and sender.states()[1].message is None
+
+
 def test_an_access_token_from_a_pipe(fake, sender):
     """It is read once: when it is due again, no writer is there."""
     server = fake(rules=[{"play": "unauthenticated", "first": 3, "last": 3}])
