@@ -107,8 +107,8 @@ struct DeskPreview {
     if simulated != nil { previews.removeAll { $0.device.platform != .ios } }
     // Without any language nothing has looked at the message yet.
     var found = previews.isEmpty ? Self.findings(of: body, project.engine) : previews.findings
-    // A rule's findings have their places in the rule.
-    found.removeAll { finding in own.contains { $0.code == finding.code && $0.path.equals(finding.path) } }
+    // A rule's findings have their places in the rule, and paths in its table instead of the body's.
+    found.removeAll { finding in own.contains { $0.code == finding.code && $0.message.equals(finding.message) } }
     let rows = project.maker.rows(previews)
     messages.append(
       PreviewMessage(

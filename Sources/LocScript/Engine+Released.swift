@@ -13,11 +13,14 @@ extension Engine {
   }
 
   /// The previews of a message in either form on phones that have a released version of the app; phones of its platform alone.
-  /// - Throws: 201 for a version whose texts cannot be read, 500 for a message that is not JSON.
+  /// - Throws: 201 for a version of whose texts a file cannot be read, 500 for a message that is not JSON.
   package func previews(
     _ message: [UInt8], on devices: [Device], of release: CheckSettings.Release, name: String
   ) throws(LocScriptError) -> [Preview] {
     let catalog = try released.catalog(of: release)
+    // Without a file's texts each of its keys would count as one that the version does not have.
+    let unread = catalog.diagnostics.items.filter { $0.isUnread }
+    guard unread.isEmpty else { throw LocScriptError(.unreadable, unread) }
     let push = try PushMessage(message, name: name)
     var previews: [Preview] = []
     for device in devices where device.platform == release.platform {

@@ -132,7 +132,12 @@ def main():
         (home / "rules").mkdir()
         sample = "return { on = 'x', run = function() end, samples = { [\"Ann's own\"] = { type = 'x', n = 7 } } }"
         (home / "rules" / "greeting.lua").write_text(sample, "utf-8")
+        (home / "own").mkdir()
+        for name, text in (("shown.lua", "'a file ' .. 'that shows'"), (".hidden.lua", "'a file ' .. 'that hides'")):
+            (home / "own" / name).write_text(f"return {text}", "utf-8")
         for what, typed, answer in (
+                ("the only file that is not hidden", ".load own/\t", '"a file that shows"'),
+                ("a hidden file that was begun", ".load own/.\t", '"a file that hides"'),
                 ("a field of the event", "event.us\t.nick\t", '"Ann"'), ("a field of an own table", "own.wan\t + 1", "42"),
                 ("a function of Lua", "tostri\t(7)", '"7"'), ("a global", "ow\t.wanted", "41"),
                 ("a language", "loc.number(1.5, 1, 'de-\t')", '"1,5"'), ("a key", "loc.text('greet\t').android", '"greeting"'),
@@ -195,6 +200,7 @@ def main():
         check("Ctrl-D leaves with 0", shell.ends_with() == 0)
         history = home / ".local/state/locscript/history"
         check("history is kept", history.exists() and history.stat().st_mode & 0o777 == 0o600)
+        history.chmod(0o644)
 
         for columns, more in ((20, {}), (20, {"TERM": "dumb"}), (None, {"TERM": "dumb", "NO_COLOR": ""}), (None, {"NO_COLOR": ""})):
             shell = Terminal(command, home, columns, **more)
@@ -208,6 +214,8 @@ def main():
             has_colour = more == {"NO_COLOR": ""}
             check(f"colour with {more}", ("\x1b[1;31merror" in shell.all) == has_colour)
             check("Ctrl-D leaves with 0", shell.ends_with() == 0)
+
+        check("a history that others could read is its user's alone again", history.stat().st_mode & 0o777 == 0o600)
 
         # A file that is no library stands for libedit: the terminal itself edits the line.
         hidden = home / "hidden"

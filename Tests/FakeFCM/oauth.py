@@ -100,6 +100,8 @@ class OAuth:
             status, headers, body = answers.html(503 if play == "down" else 200)
         elif play == "malformed":
             body = body[:-4]
+        elif play == "huge":
+            body += b" " * int(options.get("megabytes", 1) * 1_000_000)
         elif play == "redirect":
             status, headers = 307, [*headers, ("location", options.get("location", f"{self.service.origin}/elsewhere"))]
         headers = [*headers, *plays.retry_after(options, self.service.clock)]

@@ -161,6 +161,12 @@ class Play:
         self.to.reset()
 
     async def rst_stream(self):
+        """At once, or behind the head of an answer, which is an interim one below 200."""
+        behind = int(self.options.get("behind", 0))
+        if behind >= 200:
+            await self.to.begin(self.request, behind, [answers.JSON_TYPE])
+        elif behind:
+            await self.to.informational(self.request, behind)
         self.to.reset_stream(self.request, self.options.get("code", "REFUSED_STREAM"))
 
     async def goaway(self):
@@ -185,7 +191,7 @@ LATE = {
     "huge": ("megabytes", "status"), "gzip-bomb": ("megabytes", "status"), "long-length": ("status",), "short-length": ("status",),
     "informational": ("count", "status"), "slow": ("every", "status"), "silent": (), "freeze": (), "freeze-all": (), "stall": ("pause",),
     "close": (), "reset-request": (),
-    "reset-answer-headers": ("status",), "reset-answer-body": ("status",), "rst-stream": ("code",), "goaway": ("code", "hang"),
+    "reset-answer-headers": ("status",), "reset-answer-body": ("status",), "rst-stream": ("code", "behind"), "goaway": ("code", "hang"),
 }
 DELIVERS = {"ok", "stall", "freeze-all", "empty", "malformed", "huge", "gzip-bomb", "long-length", "short-length", "informational", "slow",
             "reset-answer-headers", "reset-answer-body"}
@@ -193,5 +199,5 @@ DELIVERS = {"ok", "stall", "freeze-all", "empty", "malformed", "huge", "gzip-bom
 UNPROCESSED = {"goaway"}
 CONNECT = {"reset": (), "close": (), "no-tls": (), "reset-tls": (), "silent": ()}
 OAUTH = {"slow": (), "down": _ERROR, "refused": (), "expires": ("seconds_left",), "html": _ERROR, "malformed": _ERROR, "silent": (),
-         "reset": (), "redirect": ("location", *_ERROR), "echo": ()}
+         "reset": (), "redirect": ("location", *_ERROR), "echo": (), "huge": ("megabytes", *_ERROR)}
 KNOWN = {"rules": {**EARLY, **LATE}, "connect": CONNECT, "oauth": OAUTH}

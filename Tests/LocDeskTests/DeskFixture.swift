@@ -29,8 +29,10 @@ struct DeskFixture {
   /// - Parameters:
   ///   - rule: the text of the rule; nil makes no folder of rules.
   ///   - texts: the Android texts `b` by the folder's name.
+  ///   - settings: more lines of the locscript.toml.
   init(
-    rule: String? = rule, texts: [String: String] = ["values": "Hello %1$s", "values-de": "Hallo %1$s"]
+    rule: String? = rule, texts: [String: String] = ["values": "Hello %1$s", "values-de": "Hallo %1$s"],
+    settings: String = "", now: Int64? = nil
   ) throws {
     for (name, text) in texts { folder.write("res/\(name)/strings.xml", Self.strings(text)) }
     var toml = texts.isEmpty ? "" : "[android]\nresources = [\"res\"]\n"
@@ -38,9 +40,9 @@ struct DeskFixture {
       folder.write("rules/sale.lua", rule)
       toml += "[rules]\nroot = \"rules\"\n"
     }
-    folder.write("locscript.toml", toml)
+    folder.write("locscript.toml", toml + settings)
     desk = try Desk(
-      DeskSettings(source: EngineSource(configuration: folder.full("locscript.toml"))), token: Self.token)
+      DeskSettings(source: EngineSource(configuration: folder.full("locscript.toml")), now: now), token: Self.token)
     desk.openPort = 8123
   }
 

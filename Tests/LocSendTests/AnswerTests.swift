@@ -40,6 +40,28 @@ import Testing
     #expect(answer.violations.map { $0.field } == ["message.data[1].value"])
   }
 
+  /// Eight violations are kept of an error's thousands, whatever details they stand in.
+  @Test(arguments: [0, 1, 7, 8, 9, 5_000]) func manyViolations(_ count: Int) {
+    let fields = (0..<count).map { #"{"field":"f\#($0)","description":"d"}"# }
+    let half = fields.count / 2
+    let details = [fields[..<half], fields[half...]].map {
+      #"{"@type":"x/google.rpc.BadRequest","fieldViolations":[\#($0.joined(separator: ","))]}"#
+    }
+    let answer = answer(400, #"{"error":{"status":"A","details":[\#(details.joined(separator: ","))]}}"#)
+    #expect(answer.violations.map { $0.field } == (0..<min(count, 8)).map { "f\($0)" })
+  }
+
+  /// A code has 1 to 64 capital letters and underscores: it goes to the terminal and into the journal.
+  @Test func codesOfOtherForms() {
+    for code in ["A", "_", "NOT_FOUND", String(repeating: "A", count: 64)] {
+      #expect(answer(404, #"{"error":{"status":"\#(code)"}}"#).code == code)
+    }
+    for code in ["", "a", "A B", "A1", "É", "A-B", "@", "[", String(repeating: "A", count: 65)] {
+      let answer = answer(404, #"{"error":{"status":"\#(code)"}}"#)
+      #expect(answer.code == "HTTP_404" && !answer.isGoogles, "\(code)")
+    }
+  }
+
   @Test(arguments: [
     ("", "HTTP_502", ""), ("<html>planted</html>", "HTTP_502", "the answer is not FCM's (20 bytes that are no JSON)"),
     ("[]", "HTTP_502", "the answer is not FCM's (2 bytes that are no JSON)"), (#"{"error":"x"}"#, "HTTP_502", ""),

@@ -124,7 +124,13 @@ import Testing
     let refused = answer(400, #"{"error":"invalid_grant","error_description":"planted"}"#)
     #expect(refused.isFinal && refused.problem == "status 400, invalid_grant")
     #expect(answer(400, #"{"error":"1//0gplanted"}"#).problem == "status 400")
-    #expect(!answer(503, "").isFinal && !answer(429, "").isFinal)
+    for status in [0, 200, 302, 408, 429, 500, 502, 503, 504] { #expect(!answer(status, "").isFinal, "\(status)") }
+    for status in [400, 401, 403, 404, 499] { #expect(answer(status, "").isFinal, "\(status)") }
+    // A server may say what it likes of the lifetime: a day at most.
+    for (said, seconds) in [("0", 0), ("1", 1), ("86400", 86_400), ("86401", 86_400), ("1e30", 3_600), ("null", 3_600)]
+    {
+      #expect(answer(200, #"{"access_token":"t","expires_in":\#(said)}"#).seconds == seconds, "\(said)")
+    }
   }
 
   @Test func formsAndBase64() {
@@ -132,6 +138,30 @@ import Testing
     for (bytes, text) in [([], ""), ([0xFB], "-w"), ([0xFB, 0xFF], "-_8"), ([1, 2, 3], "AQID")] as [([UInt8], String)] {
       #expect(Base64URL.encoded(bytes) == Array(text.utf8))
     }
+  }
+
+  /// A file of 16 MB is read, and no larger one, nor one without an end.
+  @Test func theLargestFile() throws {
+    let folder = Folder()
+    let path = folder.file("large")
+    for (size, isRead) in [(SystemFile.limit, true), (SystemFile.limit + 1, false)] {
+      #expect(FileManager.default.createFile(atPath: path, contents: nil))
+      #expect(truncate(path, off_t(size)) == 0)
+      #expect((try? SystemFile.read(path))?.count == (isRead ? size : nil))
+    }
+    let failure = #expect(throws: SendFailure.self) { try SystemFile.read("/dev/zero") }
+    #expect(failure?.message == "/dev/zero: the file has more than 16 MB")
+  }
+
+  /// The openssl command makes a key that is good, and of another kind.
+  @Test func aKeyOfAnotherKindIsNamed() throws {
+    let path = Folder()
+    let key = path.file("key.pem")
+    #expect(try openssl("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out", key) == 0)
+    let account = Credentials.ServiceAccount(
+      email: "e", keyID: "", key: Secret(try String(contentsOfFile: key, encoding: .utf8)), tokenURI: "u")
+    let failure = #expect(throws: SendFailure.self) { try SignedAssertion.make(account, now: 0) }
+    #expect(failure?.message == "the service account's key: the private key is no RSA key")
   }
 
   @Test func filesThatOthersCanReadAreRefused() throws {

@@ -201,6 +201,9 @@ import Testing
     let proxy = try Proxy("http://user:p%40ss@proxy.example:3128/")
     #expect(proxy.host == "proxy.example" && proxy.port == "3128")
     #expect(proxy.authorization?.revealText == "Basic dXNlcjpwQHNz")
+    // Some write the password as it is.
+    #expect(try Proxy("http://user:p@ss@proxy.example:3128").authorization?.revealText == "Basic dXNlcjpwQHNz")
+    #expect(try Proxy("user@proxy.example").host == "proxy.example" && Proxy("p:1").authorization == nil)
     #expect(try Proxy("proxy.example").port == "80")
     for url in ["https://proxy.example", "socks5://proxy.example", "", "http://"] {
       #expect(throws: SendFailure.self) { try Proxy(url) }

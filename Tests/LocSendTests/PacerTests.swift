@@ -51,6 +51,20 @@ import Testing
     #expect(count >= 298 && count <= 302)
   }
 
+  /// What was earned before a pause is not spent behind it: one request begins, and then the rate grows as at first.
+  @Test func aPauseEndsABurst() {
+    var pacer = Pacer(rate: 6_000_000, now: 0)
+    _ = requests(&pacer, from: 0, seconds: 60)
+    #expect(pacer.allowance(now: 61_000_000) == 2_000)
+    pacer.pause(microseconds: 1_000_000, now: 61_000_000)
+    #expect(pacer.allowance(now: 62_000_000) == 1)
+    // Nor does a debt outlast it.
+    pacer.spend(50)
+    #expect(pacer.allowance(now: 62_000_000) < 1)
+    pacer.pause(microseconds: 1_000_000, now: 62_000_000)
+    #expect(pacer.allowance(now: 63_000_000) == 1)
+  }
+
   @Test func aPauseHoldsEverythingBackAndHalvesTheRate() {
     var pacer = Pacer(rate: 60_000, now: 0)
     _ = requests(&pacer, from: 0, seconds: 120)

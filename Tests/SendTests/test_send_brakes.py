@@ -15,6 +15,9 @@ def test_a_server_that_loses_requests_for_a_while(fake, sender):
     result = sender.run(server, "--connections", 2, seconds=60)
     counts = settled(sender, server, 300)
     assert result.exit == 5 and 0 < counts["unknown"] <= 2 * 5 + 3 * 10, counts
+    # The server is left in peace for a second and more behind a loss.
+    times = sorted(request["time"] for request in server.requests())
+    assert max(later - earlier for earlier, later in zip(times, times[1:])) > 0.8
 
 
 def test_pages_for_a_while(fake, sender):

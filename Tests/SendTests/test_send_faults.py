@@ -154,7 +154,7 @@ def test_quota_pauses_the_whole_sender(fake, sender, value, seconds):
         assert sum(request["status"] == 429 for request in server.requests()) <= 4
 
 
-@pytest.mark.parametrize("value", [None, "soon", "1000000000000", "date+100000"])
+@pytest.mark.parametrize("value", [None, "soon", "1000000000000", "date+100000", pytest.param("9" * 15_000, id="long")])
 def test_quota_without_a_time_of_use(fake, sender, value):
     """A minute without a time, at most some hours with an absurd one: nothing is sent meanwhile, and the sender can be ended."""
     rule = {"play": "quota-exceeded", "first": 10}
@@ -237,6 +237,13 @@ def test_answers_that_are_not_fcms(fake, sender, rule, state):
     assert server.events("stray") == [] and result.seconds < 4 + 2 * SLACK
 
 
+def test_headers_without_an_end(fake, sender):
+    """Their bytes end the request, and not its deadline."""
+    server = fake(rules=[{"play": "informational", "count": 0, "target": "t7"}])
+    result, counts = campaign(sender, server, 9, "--timeout", "60")
+    assert sender.states()[8].code == "CONNECTION_LOST" and counts["sent"] == 8 and result.seconds < 30, result
+
+
 @pytest.mark.parametrize("status", [502, 504, 500, 503])
 def test_pages_of_load_balancers(fake, sender, status):
     server = fake(rules=[{"play": "html", "status": status, "attempt": 1, "target": "t1"}])
@@ -265,6 +272,15 @@ def test_refused_streams_are_sent_again(fake, sender):
     assert counts["sent"] == 60
 
 
+@pytest.mark.parametrize("behind, state", [(103, "sent"), (200, "unknown")])
+def test_refusals_behind_a_status(fake, sender, behind, state):
+    """An interim answer is none, so that its request was not processed. A server that has begun to answer has looked at the message."""
+    rule = {"play": "rst-stream", "behind": behind, "target": "t7", "attempt": 1}
+    server = fake(streams=STREAMS, rules=[rule if state == "sent" else {**rule, "deliver": True}])
+    _, counts = campaign(sender, server, 20)
+    assert sender.states()[8].name == state and counts["sent"] == (20 if state == "sent" else 19), counts
+
+
 @pytest.mark.parametrize("code", ["INTERNAL_ERROR", "CANCEL", "PROTOCOL_ERROR"])
 def test_other_resets_are_unknown(fake, sender, code):
     server = fake(streams=STREAMS, rules=[{"play": "rst-stream", "code": code, "target": "t7", "deliver": True}])
@@ -274,8 +290,9 @@ def test_other_resets_are_unknown(fake, sender, code):
 
 
 def test_one_stream_at_a_time(fake, sender):
-    server = fake(streams=1)
-    _, counts = campaign(sender, server, 60)
+    """The deadline of a request begins when the server lets it begin."""
+    server = fake(streams=1, latency=0.1)
+    _, counts = campaign(sender, server, 60, *ONE, "--timeout", "3", seconds=60)
     assert counts["sent"] == 60
     assert not [request for request in server.requests() if request["play"] == "too-many-streams"]
 

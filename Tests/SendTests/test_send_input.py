@@ -304,10 +304,12 @@ def test_a_disk_that_fails(fake, sender, preloaded, failures):
 def test_journals_that_cannot_be_written(fake, sender):
     server = fake()
     sender.write(3)
-    for path in ("/proc/self/journal", sender.folder, "/no/such/folder/journal"):
+    for path, reason in (("/proc/self/journal", b""), (sender.folder, b""), ("/no/such/folder/journal", b""),
+                         # What is written there is not there again.
+                         ("/dev/null", b": Invalid argument"), ("/dev/zero", b": Invalid argument")):
         sender.journal = path
         result = sender.run(server)
-        assert result.exit == 3 and str(path).encode() in result.stderr, result
+        assert result.exit == 3 and str(path).encode() + reason in result.stderr, result
     assert server.requests() == []
 
 

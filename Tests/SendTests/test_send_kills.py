@@ -154,7 +154,10 @@ def test_ended_while_the_server_is_silent(fake, sender):
     result = sender.wait(40)
     assert result.exit == 143 and time.time() - asked < 10 + 5
     counts = counted(sender.states())
-    assert counts["sent"] == 9 and counts["failed"] == 0
+    assert counts["sent"] == 9 and counts["failed"] == counts["attempted"] == 0
+    # What was written has no answer: the report says so, too.
+    assert result.report["unknown"] == counts["unknown"] == len(server.requests()) - 9
+    assert {state.code for state in sender.states().values() if state.name == "unknown"} == {"INTERRUPTED"}
 
 
 def test_two_signals_end_at_once(fake, sender):

@@ -40,6 +40,14 @@ def test_a_proxy_that_says_no(fake, sender, password, status):
     assert server.events("connection") == [] and PASSWORD.encode() not in result.stderr + result.stdout
 
 
+def test_a_proxy_that_is_not_there(fake, sender):
+    """It is named, and not the server that cannot be reached without it."""
+    server = fake()
+    sender.write(3)
+    result = sender.run(server, HTTPS_PROXY="http://localhost:1", seconds=60)
+    assert result.exit == 5 and b"the proxy localhost: Connection refused" in result.stderr, result
+
+
 @pytest.mark.parametrize("variables", [
     {"ALL_PROXY": "foo://u:{}@127.0.0.1:1"}, {"HTTPS_PROXY": "http://u:{}@127.0.0.1:99999"}, {"HTTPS_PROXY": "http://u:{}@127.0.0.1:1"},
     {"HTTPS_PROXY": "http://u u:{}@127.0.0.1:1"}, {"HTTPS_PROXY": "https://u:{}@127.0.0.1:1"}, {"HTTPS_PROXY": "http://u:{}@no host:1"},

@@ -15,8 +15,8 @@ More lines of an entry:
   = because ...               the mutant changes no answer: equivalent
   ? because ...               no test notices it, and why that is so
   @ LocRulesTests.(Heap|Table)Tests   suites, parts of one by a pattern, or groups that are asked first; at the list's beginning, those
-                              of all its entries. A group, such as send or its part send/test_send_trust, stands where no suite can
-                              know the mutant
+                              of all its entries that name none. A group, such as send or its parts send/test_send_trust,
+                              send/test_send_trust::test_dead_tokens and cli/preview_only, stands where no suite can know the mutant
 """
 
 import pathlib
@@ -79,6 +79,7 @@ def read(path):
         head = HEAD.fullmatch(line)
         if not line.strip():
             if current:
+                current.first = current.first or first
                 current.finish()
             current = None
         elif line.startswith("#"):
@@ -89,7 +90,6 @@ def read(path):
             if not head:
                 raise Mistake(f"{path}:{number}: no FILE: REASON")
             current = Mutant(module, len(mutants) + 1, head[1], head[2])
-            current.first += first
             mutants.append(current)
         elif line[:2] in ("- ", "+ ", "-", "+"):
             (current.original if line[0] == "-" else current.changed).append(line[2:])
