@@ -57,16 +57,23 @@ import Testing
     }
     #expect(seconds("1970-01-01T00:00:00-01:30") == 5_400 && seconds("1970-01-01T02:00:00+01:30") == 1_800)
     #expect(seconds("1970-01-01T00:00:00", offsetRequired: false) == 0)
+    #expect(seconds("0001-01-01T00:00:00Z") == -62_135_596_800 && seconds("0001-01-01T00:00:00+00:01") == nil)
+    #expect(seconds("9999-12-31T23:59:59Z") == 253_402_300_799 && seconds("9999-12-31T23:59:59-00:01") == nil)
   }
 
   @Test func conditionsToTheirEnd() {
     func condition(_ text: String) -> String? {
       Array(text.utf8).withUnsafeBufferPointer { TopicCondition(UTF8Slice($0)).syntaxProblem }
     }
-    for text in ["'a' in topics", "('a' in topics)", "'a' in topics&&!('b' in topics||'c' in topics)"] {
+    for text in [
+      "'a' in topics", "('a' in topics)", "'a' in topics&&!('b' in topics||'c' in topics)", "\"a\" in topics",
+    ] {
       #expect(condition(text) == nil, "\(text)")
     }
-    for text in ["'a' in topics)", "('a' in topics", "'a' in topics &&", "'a' in topicsX", "'a' intopics", "", "()"] {
+    for text in [
+      "'a' in topics)", "('a' in topics", "'a' in topics &&", "'a' in topicsX", "'a' intopics", "", "()",
+      "\"a' in topics", "'a\" in topics", "'a in topics",
+    ] {
       #expect(condition(text) != nil, "\(text)")
     }
   }
@@ -111,6 +118,12 @@ import Testing
         && aps("\"content-available\":1", headers: "\"apns-priority\":\"5\"").isEmpty)
     // As JSON has it, true is as good as 1 to iOS.
     #expect(aps("\"content-available\":true").contains(note[0]) && aps("\"content-available\":false") != note)
+    // A badge of 0 takes the number away.
+    #expect(aps("\"content-available\":1,\"badge\":0") == note)
+    func push(below top: String) -> [String] {
+      slugs("\"notification\":\(top),\"apns\":{\"headers\":{},\"payload\":{\"aps\":{\"content-available\":1}}}")
+    }
+    #expect(push(below: "{\"title\":\"x\"}").isEmpty && push(below: "{}") == note)
     for shown in ["\"alert\":\"x\"", "\"badge\":1", "\"sound\":\"a\""] {
       #expect(aps("\"content-available\":1,\(shown)").isEmpty, "\(shown)")
     }
@@ -119,6 +132,109 @@ import Testing
         "background-priority apns.headers.apns-priority"
       ])
     #expect(aps("\"alert\":\"x\"", headers: "\"Apns-Priority\":\"7\"") == ["apns-header apns.headers.Apns-Priority"])
+  }
+
+  /// A header's value is one that Apple names: an expiration is digits alone.
+  @Test(arguments: [
+    ("apns-expiration", ["0", "1767225600", "00"], ["", " ", "-1", "1.5", "1e3", "a", "1 "]),
+    ("apns-priority", ["1", "5", "10"], ["", "0", "2", "11", "5 ", "1 5", "high"]),
+    (
+      "apns-push-type",
+      [
+        "alert", "complication", "controls", "fileprovider", "liveactivity", "location", "mdm", "pushtotalk", "voip",
+        "widgets",
+      ], ["", "alerts", "Alert", "alert background", "widget"]
+    ),
+  ])
+  func headersOfAPNs(name: String, fine: [String], wrong: [String]) {
+    for value in fine { #expect(aps("\"alert\":\"x\"", headers: "\"\(name)\":\"\(value)\"").isEmpty, "\(value)") }
+    for value in wrong {
+      let found = aps("\"alert\":\"x\"", headers: "\"\(name)\":\"\(value)\"")
+      #expect(found == ["apns-header apns.headers.\(name)"], "\(value)")
+    }
+  }
+
+  @Test func flagsOfApple() {
+    for value in ["0", "1"] { #expect(aps("\"alert\":\"x\",\"mutable-content\":\(value)").isEmpty, "\(value)") }
+    for value in ["2", "-1"] {
+      #expect(aps("\"alert\":\"x\",\"mutable-content\":\(value)") == ["no-effect apns.payload.aps.mutable-content"])
+    }
+    for value in ["true", "\"1\"", "1.5"] {
+      #expect(aps("\"alert\":\"x\",\"mutable-content\":\(value)") == ["wrong-type apns.payload.aps.mutable-content"])
+    }
+  }
+
+  /// A line of a Live Activity's alert has a key, and a list of texts for it.
+  @Test func linesOfLiveActivities() {
+    func line(_ fields: String) -> [String] {
+      aps("\"event\":\"update\",\"timestamp\":1,\"alert\":{\"title\":{\(fields)}}")
+    }
+    let path = "apns.payload.aps.alert.title"
+    for list in ["[]", "[\"a\"]", "[\"a\",\"b\"]"] {
+      #expect(line("\"loc-key\":\"k\",\"loc-args\":\(list)").isEmpty, "\(list)")
+    }
+    for value in ["\"a\"", "{}", "{\"a\":\"b\"}", "1", "true", "null", "[1]", "[\"a\",null]", "[[]]"] {
+      #expect(line("\"loc-key\":\"k\",\"loc-args\":\(value)") == ["wrong-type \(path).loc-args"], "\(value)")
+    }
+    #expect(
+      line("\"loc-args\":[]") == ["wrong-type \(path)"] && line("\"loc-key\":1") == ["wrong-type \(path).loc-key"])
+  }
+
+  /// A Live Activity is reached through one app's target, whichever way a topic is named; an empty token is none.
+  @Test func tokensOfLiveActivities() {
+    func found(_ target: String, _ token: String) -> [String] {
+      let apns = "{\"live_activity_token\":\"\(token)\",\"payload\":{\"aps\":{\"alert\":\"x\"}}}"
+      return read("{\"message\":{\(target),\"apns\":\(apns)}}", form: .rest).findings
+        .filter { $0.code == .noEffect }.map { $0.path ?? "" }
+    }
+    let path = "message.apns.live_activity_token"
+    for target in ["\"topic\":\"t\"", "\"condition\":\"'t' in topics\""] { #expect(found(target, "a") == [path]) }
+    #expect(found("\"fid\":\"f\"", "a").isEmpty && found("\"fid\":\"f\"", "") == [path])
+  }
+
+  /// A topic's messages have its limit, and so have those to a condition.
+  @Test func dataForTopics() {
+    func found(_ target: String, _ count: Int) -> [String] {
+      let data = "{\"a\":\"\(String(repeating: "x", count: count - 1))\"}"
+      return read("{\"message\":{\(target),\"data\":\(data)}}", form: .rest).findings.map { $0.code.slug }
+    }
+    for target in ["\"topic\":\"t\"", "\"condition\":\"'t' in topics\""] {
+      #expect(found(target, 2_048).isEmpty && found(target, 2_049) == ["topic-payload-size"], "\(target)")
+    }
+    #expect(found("\"fid\":\"f\"", 2_049).isEmpty)
+  }
+
+  /// An address has a scheme, a host and no blank. An empty one is absent, but for the SDKs' link.
+  @Test func addresses() {
+    func link(_ text: String) -> [String] { slugs("\"webpush\":{\"fcm_options\":{\"link\":\"\(text)\"}}") }
+    func image(_ text: String) -> [String] { slugs("\"notification\":{\"image\":\"\(text)\"}") }
+    for text in ["https://a", "https://a/?b#c", "https://a:80"] { #expect(link(text).isEmpty && image(text).isEmpty) }
+    for text in ["https://", "https:///a", "https://?a", "https://#a", "https://a b", "https://a\\n", "//a", "a"] {
+      #expect(link(text) == ["url-format webpush.fcm_options.link"], "\(text)")
+      #expect(image(text) == ["url-format notification.image"], "\(text)")
+    }
+    #expect(image("http://a").isEmpty && link("http://a") == ["url-format webpush.fcm_options.link"])
+    #expect(image("").isEmpty && link("").isEmpty && admin("\"notification\":{\"imageUrl\":\"\"}").isEmpty)
+    let found = admin("\"webpush\":{\"fcmOptions\":{\"link\":\"\"}}")
+    #expect(found.count == 1 && found[0].hasPrefix("url-format "), "\(found)")
+  }
+
+  @Test func coloursOfAndroid() {
+    func color(_ text: String) -> [String] { slugs("\"android\":{\"notification\":{\"color\":\"\(text)\"}}") }
+    for text in ["#7e55c3", "#ABCDEF", "#000000"] { #expect(color(text).isEmpty, "\(text)") }
+    for text in ["", "#", "#fff", "#7e55c", "#7e55c3f", "#7e55c3ff", "7e55c3", "7e55c3a", "#7e55cg"] {
+      #expect(color(text) == ["color-format android.notification.color"], "\(text)")
+    }
+  }
+
+  /// True is sent, and false is what its absence means.
+  @Test func validateOnly() {
+    func wire(_ value: String) -> String {
+      String(
+        decoding: read("{\"message\":{\"fid\":\"f\"},\"validate_only\":\(value)}", form: .rest).wire ?? [],
+        as: UTF8.self)
+    }
+    #expect(wire("true").contains("\"validate_only\":true") && !wire("false").contains("validate_only"))
   }
 
   /// The title of `message.notification` hides Android's localized title, and its body the body.
@@ -160,6 +276,19 @@ import Testing
     #expect(bytes(#""data":{"ab":"cd"}"#) == 4 && bytes(#""data":{"ab":"cd"},"android":{"data":{}}"#) == 4)
     #expect(bytes(#""data":{"ab":"cd"},"android":{"data":{"x":"yz"}}"#) == 3)
     #expect(bytes(#""data":{"a":"\n\""}"#) == 3)
+  }
+
+  /// A browser gets the message's notification and data where it has none of its own.
+  @Test func sizesOfBrowsers() {
+    func bytes(_ message: String) -> Int? {
+      MessageSizes(body: Array("{\"message\":{\(message)}}".utf8)).web?.bytes
+    }
+    #expect(bytes(#""data":{"a":"b"}"#) == nil && bytes(#""webpush":{}"#) == 2)
+    for part in ["data", "notification"] {
+      let own = "{\"\(part)\":{\"a\":\"bcd\"}}"
+      #expect(bytes("\"\(part)\":{\"a\":\"bcd\"},\"webpush\":{}") == own.utf8.count)
+      #expect(bytes("\"\(part)\":{},\"webpush\":\(own)") == own.utf8.count)
+    }
   }
 }
 

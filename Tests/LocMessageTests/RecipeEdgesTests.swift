@@ -142,6 +142,36 @@ import Testing
     ] { #expect(try !findings(fields).contains { $0.hasPrefix("empty-message") }, "\(fields)") }
   }
 
+  /// A literal that a text gives as its fallback stands beside the key on purpose, in every line.
+  @Test(arguments: ["title", "subtitle", "body"]) func fallbacks(line: String) throws {
+    let text = "{\"$text\":1,\"android\":\"a\",\"ios\":\"i\",\"fallback\":\"f\"}"
+    let built = try build("\"\(line)\":\(text)")
+    #expect(!built.findings.contains { $0.code == .literalWins }, "\(built.findings)")
+    #expect(String(decoding: built.wire ?? [], as: UTF8.self).contains("\"\(line)\":\"f\""))
+    for other in ["title", "subtitle", "body"] where other != line {
+      let found = try findings(
+        "\"\(line)\":\(text),\"ios\":{\"alert\":{\"\(other)\":\"x\",\"\(key(of: other))\":\"k\"}}")
+      #expect(found.contains("literal-wins ios.alert.\(key(of: other))"), "\(found)")
+    }
+  }
+
+  private func key(of line: String) -> String { line == "body" ? "loc-key" : line + "-loc-key" }
+
+  /// A slot of a template stands for a text of the message, and for no header.
+  @Test func slotsOfTemplates() throws {
+    func template(_ fields: String) throws -> (findings: [String], isMade: Bool) {
+      try withTable("{\"fid\":\"f\",\"title\":\"t\",\(fields)}") { table in
+        let made = MessageBuilder.template(table, slotCount: 1)
+        return (made.reading.findings.map { "\($0.code.slug) \($0.path ?? "")" }, made.template != nil)
+      }
+    }
+    #expect(try template("\"data\":{\"a\":{\"$slot\":0}}").isMade)
+    for part in ["apns", "webpush"] {
+      let made = try template("\"\(part)\":{\"headers\":{\"apns-collapse-id\":{\"$slot\":0}}}")
+      #expect(made.findings == ["wrong-type \(part).headers.apns-collapse-id"] && !made.isMade, "\(made)")
+    }
+  }
+
   /// A field that is written twice is reported at the one that comes later, and both are named.
   @Test(arguments: [
     ("\"title\":\"a\",\"android\":{\"notification\":{\"title\":\"b\"}}", "title", "android.notification.title"),
@@ -204,6 +234,21 @@ import Testing
     let path = "android.notification.visibility"
     for number in 0...3 { #expect(visibility(number) == ["note enum-value \(path)"], "\(number)") }
     for number in [-1, 4, 1_000] { #expect(visibility(number) == ["warning enum-value \(path)"], "\(number)") }
+  }
+
+  /// The Admin form has a name for each value of an enumeration but the unspecified one.
+  @Test(arguments: [
+    ("visibility", ["private", "public", "secret"]), ("proxy", ["allow", "deny", "if_priority_lowered"]),
+    ("priority", ["min", "low", "default", "high", "max"]),
+  ])
+  func namesOfTheAdminForm(field: String, names: [String]) {
+    for name in names {
+      #expect(findings("\"android\":{\"notification\":{\"\(field)\":\"\(name)\"}}", .admin).isEmpty, "\(name)")
+    }
+    for name in ["", "unspecified", "\(field)_unspecified", names[0].uppercased(), names[0] + " " + names[1]] {
+      let found = findings("\"android\":{\"notification\":{\"\(field)\":\"\(name)\"}}", .admin)
+      #expect(found.count == 1 && found[0].hasPrefix("error enum-value "), "\(name): \(found)")
+    }
   }
 
   /// The Admin form's colour has three parts or four, each a fraction of 255; without the fourth it is opaque.

@@ -15,6 +15,10 @@ import Testing
     ("loc.local_time(0, 64800)", "loc.local_time(0, 64801)"),
     ("loc.local_time(0, -64800)", "loc.local_time(0, -64801)"), ("loc.local_time(0, 900)", "loc.local_time(0, 899)"),
     ("loc.local_time(0, 0)", "loc.local_time(0, 1)"),
+    ("loc.quiet_until(0, 0, '23:59', '00:00')", "loc.quiet_until(0, 0, '24:00', '00:00')"),
+    ("loc.quiet_until(0, 0, '00:59', '00:00')", "loc.quiet_until(0, 0, '00:60', '00:00')"),
+    ("loc.truncate('', 0)", "loc.truncate('', -1)"),
+    ("loc.bucket('e', 'u', {1 << 31, 1 << 31})", "loc.bucket('e', 'u', {1 << 31, 1 << 31, 1})"),
     ("loc.quiet_until(0, 0, '00:00', '23:59')", "loc.quiet_until(0, 0, '00:00', '24:00')"),
     ("loc.money(1, 'EUR')", "loc.money(1, 'EU')"), ("loc.money(1, 'XXX')", "loc.money(1, 'XXXX')"),
     ("loc.money(1, 'AZA')", "loc.money(1, 'A@A')"), ("loc.money(1, 'AAZ')", "loc.money(1, 'AA[')"),
@@ -28,6 +32,17 @@ import Testing
   func theLastThatPasses(_ passes: String, _ fails: String) {
     #expect(evaluate("return \(passes)").status == 0)
     #expect(evaluate("return \(fails)").status == 608)
+  }
+
+  /// A text is cut to so many characters as people count them, the ellipsis among them; none are left of none.
+  @Test(arguments: [
+    "", "a", "abc", "Zoë", "e\u{301}e\u{301}", "👩‍👩‍👧a👍🏽b", "🇦🇹🇩🇪", "日本語", "a\u{301}\u{302}bc", "…", "ab…",
+  ])
+  func truncatedTexts(text: String) {
+    for limit in 0...6 {
+      let expected = text.count <= limit ? text : limit == 0 ? "" : text.prefix(limit - 1) + "…"
+      #expect(evaluate("return loc.truncate('\(text)', \(limit))").text == "\"\(expected)\"", "\(text) \(limit)")
+    }
   }
 
   /// A result that a caller holds is the result of its run, whatever runs after it.

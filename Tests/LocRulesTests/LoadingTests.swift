@@ -56,6 +56,42 @@ import Testing
     #expect(used.failures.count == 1 && used.usage.instructions >= 50_000)
   }
 
+  /// What several runs have used: their sums, but for the memory, of which the greatest is told.
+  @Test func usageOfSeveralRuns() {
+    var sum = RunUsage()
+    for (instructions, bytes) in [(3, 50), (4, 90), (5, 20)] {
+      sum.add(RunUsage(instructions: instructions, bytes: bytes, nanoseconds: 7))
+    }
+    #expect(sum == RunUsage(instructions: 12, bytes: 90, nanoseconds: 21))
+  }
+
+  /// Counts that sessions have made apart are those of one session, in whichever order they are added.
+  @Test func countsOfSeveralSessions() throws {
+    let failure = LocScriptError(.usage, "x")
+    let runs = [(1, 5, 2, 0, false), (2, 9, 0, 1, false), (3, 4, 0, 0, true), (4, 9, 1, 0, false), (5, 2, 0, 0, true)]
+    func tally(_ lines: [Int]) -> RuleTally {
+      var tally = RuleTally(rule: "a")
+      for (line, time, messages, skips, fails) in runs where lines.contains(line) {
+        tally.add(
+          RunUsage(nanoseconds: time), on: line, messages: messages, skips: skips, failure: fails ? failure : nil)
+      }
+      return tally
+    }
+    let whole = tally([1, 2, 3, 4, 5])
+    #expect((whole.runs, whole.sent, whole.messages, whole.skipped, whole.failed) == (5, 2, 3, 1, 2))
+    #expect(whole.nanoseconds == 29 && whole.slowest == (9, 2) && whole.firstFailure?.line == 3)
+    for parts in [
+      [[1, 3], [2, 4, 5]], [[2, 5], [1, 3, 4]], [[4], [3, 5], [1, 2]], [[], [1, 2, 3, 4, 5]], [[1], [2, 3, 4, 5]],
+    ] {
+      for order in [parts, parts.reversed()] {
+        var sum = RuleTally(rule: "a")
+        for part in order { sum.add(tally(part)) }
+        #expect((sum.runs, sum.sent, sum.messages, sum.skipped, sum.failed) == (5, 2, 3, 1, 2), "\(order)")
+        #expect(sum.nanoseconds == 29 && sum.slowest.nanoseconds == 9 && sum.firstFailure?.line == 3, "\(order)")
+      }
+    }
+  }
+
   @Test func blocksAreTheBatch() throws {
     let session = try Self.session(["a.lua": Self.skips], limits: .patient)
     let events = (1...5000).map { "{\"n\":\($0)}" }.joined(separator: "\n")

@@ -36,6 +36,53 @@ import Testing
     #expect(finding.message == words)
   }
 
+  /// `condition and loc.message {…}` is false where the condition is, alone and in a list.
+  @Test(arguments: ["event.n == 1 and loc.message {}", "{loc.message{topic = 'x', body = 'y'}, event.n == 1}"])
+  func aConditionThatIsFalse(_ value: String) throws {
+    let finding = try #require(try Self.result(value).failures.first?.error.diagnostics.first)
+    #expect(finding.message.hasSuffix("not a boolean"))
+    #expect(finding.help?.contains("write `if condition then`") == true)
+    for other in ["true", "{true}", "5", "{5}"] {
+      #expect(try Self.result(other).failures.first?.error.diagnostics.first?.help == nil)
+    }
+  }
+
+  /// A field that is nil because the event lacks it is told apart from one that is null there.
+  @Test(arguments: [
+    ("{}", "the event has no field 'image'"), (#"{"image":null}"#, "the event's field 'image' is null"),
+  ])
+  func absentFields(_ event: String, _ words: String) {
+    let outcome = evaluate("return loc.message{topic = 'x', title = 't', data = {image = event.image}}", event: event)
+    #expect(outcome.status == 608 && outcome.text.contains("is nil: \(words)"), "\(outcome)")
+  }
+
+  /// A message that another function of loc has read is not lost, though the rule does not return it.
+  @Test(arguments: [
+    ("1", true), ("loc.json(m)", false), ("loc.json({a = {m}})", false), ("loc.build(m)", false),
+  ])
+  func messagesThatAreUsed(_ value: String, _ isLost: Bool) throws {
+    let source = """
+      return function(event)
+        local m = loc.message { topic = 'x', body = 'y' }
+        local used = \(value)
+      end
+      """
+    let result = try RuleSessionTests.run(["a.lua": source], "{}")
+    #expect(result.findings.flatMap { $0.findings }.map { $0.code } == (isLost ? [.unreturnedMessage] : []))
+  }
+
+  /// What stands for a value in another language's texts is a placeholder; a percent sign before a word is none.
+  @Test(arguments: [
+    ("Hi %s", true), ("%s.", true), ("%d items", true), ("%1$s", true), ("%@", true), ("${name}", true),
+    ("{event.name}", true), ("%10d", true), ("5%discount", false), ("%sale", false), ("100%", false),
+    ("20 % down", false), ("%", false), ("{name}", false), ("$ {name}", false), ("{event.name", false), ("%x", false),
+  ])
+  func placeholders(_ title: String, _ isOne: Bool) throws {
+    let result = try Self.result("loc.message{topic = 'x', title = '\(title)'}")
+    let found = try #require(result.payloads.first?.findings.list)
+    #expect(found.map { $0.code } == (isOne ? [.unformatted] : []), "\(title)")
+  }
+
   @Test(arguments: ["{}", "loc.array {}", "nil"]) func anEmptyListIsNothing(_ value: String) throws {
     let result = try Self.result(value)
     #expect(result.payloads.isEmpty && result.skipped.isEmpty && result.failures.isEmpty)

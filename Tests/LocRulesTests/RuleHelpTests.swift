@@ -117,6 +117,20 @@ import Testing
     #expect(outcome.text.contains("loc.\(name) is called with a dot"), "\(outcome.text)")
   }
 
+  /// What other languages write is told in Lua's words, by what Lua's compiler has waited for.
+  @Test(arguments: [
+    ("if event.a == 1:\n  print(1)\nend", "`then`"), ("while event.a == 1:\n  print(1)\nend", "`do`"),
+    ("return {a: 1}", "name = value"), ("if event.a = 1 then end", "compares with =="), ("return a && b", "`and`"),
+    ("return a || b", "`or`"), ("return a != b", "`~=`"), ("local n = 0 n += 1", "n = n + 1"),
+    ("local n = 0 n -= 1", "n = n - 1"), ("return a ? b : c", "condition and a or b"), ("return a?.b", "a and a.b"),
+    ("return a === b", "`==` for equal"), ("return x => x", "function(x) return x end"), ("// x", "begins with --"),
+    ("return [1, 2]", "in braces"), ("if (a) { b() }", "no braces"),
+  ])
+  func habitsOfOtherLanguages(_ source: String, _ words: String) {
+    let help = help(source)
+    #expect(help?.contains(words) == true, "\(source): \(help ?? "no help")")
+  }
+
   @Test func aKeyWithoutAName() {
     #expect(evaluate("return loc.text{'k'}").text.contains("loc.text has no field without a name"))
     #expect(evaluate("return loc.text{key = 'k'}").text.contains("loc.text has no field 'key'"))

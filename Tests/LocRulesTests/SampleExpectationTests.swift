@@ -79,6 +79,15 @@ import Testing
     #expect(found[1]?.findings[0].message == "the body is another one on android:de,en")
   }
 
+  /// Only an outcome that is a text is one: a line that is left out or crashes shows nothing, whatever text it has.
+  @Test(arguments: ["omitted", "crash", "key", ""]) func linesThatAreNotShown(outcome: String) throws {
+    var host = RuleHost()
+    host.preview = { _, _ in .success(Array(#"{"title":{"outcome":"\#(outcome)","text":"T"}}"#.utf8)) }
+    let found = try failures("{ one = { ['ios:de'] = { title = 'T' } } }", host: host)
+    #expect(found[1]?.expected == "\"T\"" && found[1]?.got == "no title")
+    #expect(try failures("{ one = { ['ios:de'] = { title = false } } }", host: host).allSatisfy { $0 == nil })
+  }
+
   /// What a device shows is expected of each message that the rule makes of the sample, whichever is another one.
   @Test(
     arguments: [

@@ -179,6 +179,33 @@ import Testing
     #expect(report.results.first?.log == ["one", "two: two"])
   }
 
+  /// A log is kept to its two hundredth line, and a line to 2 KB.
+  @Test(arguments: [0, 199, 200, 201, 1_000]) func longLogs(count: Int) throws {
+    let report = try Self.run("it('t', function() for i = 1, \(count) do print(i) end end)")
+    #expect(report.results.first?.log == (1...1_000).prefix(min(count, 200)).map { "\($0)" })
+    for size in [2_048, 2_049] {
+      let log = try Self.run("it('t', function() print(('x'):rep(\(size))) end)").results.first?.log
+      #expect(log == [String(repeating: "x", count: 2_048) + (size > 2_048 ? "…" : "")])
+    }
+  }
+
+  /// What a host gets of a message, a test sees: the target, the earliest time and the rule's own values.
+  @Test func fieldsOfPayloads() throws {
+    let rule = """
+      return function(event)
+        return { loc.message { topic = "t", title = "T", not_before = event.at or nil, meta = event.meta or nil } }
+      end
+      """
+    let body = """
+      local one = run('own', {at = 1767225600, meta = {a = 1}}).payloads[1]
+      assert.equal(1767225600, one.not_before) assert.same({a = 1}, one.meta) assert.same({topic = 't'}, one.target)
+      local other = run('own', {}).payloads[1]
+      assert.equal(nil, other.not_before) assert.equal(nil, other.meta)
+      """
+    let found = try failure(body, ["own.lua": rule])
+    #expect(found == nil, "\(found?.findings.map { $0.summary } ?? [])")
+  }
+
   // MARK: - Golden files
 
   @Test func goldenFiles() throws {

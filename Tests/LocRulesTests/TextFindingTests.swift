@@ -131,6 +131,23 @@ import Testing
     }
   }
 
+  /// A message for one platform is told of its texts there alone.
+  @Test(arguments: [(nil, ["iOS"]), ("android", []), ("ios", ["iOS"])] as [(String?, [String])])
+  func textsOfOnePlatform(platform: String?, names: [String]) throws {
+    var host = RuleHost()
+    host.hasKey = { _, platform in platform == .android }
+    host.texts = { _, _ in ([], nil) }
+    host.locales = { _ in ["en"] }
+    let field = platform.map { ", platform = '\($0)'" } ?? ""
+    let source = "return function() return loc.message { topic = 't', title = loc.text('k')\(field) } end"
+    let rules = try Rules(files: [("a.lua", Array(source.utf8))], host: host, limits: .patient)
+    let result = try withSlice("{}") {
+      RunResult(try RuleSession(rules: rules, host: host, limits: .patient).run(event: $0))
+    }
+    let found = try #require(result.payloads.first?.findings)
+    #expect(found.count == names.count && zip(found, names).allSatisfy { $0.message.contains($1) }, "\(found)")
+  }
+
   /// A version of one platform says nothing of the other; the same name on both is asked of both.
   @Test(arguments: [
     ("'k', {version = '5.2'}", "true"), ("'k', {version = '5.2', platform = 'android'}", "true"),

@@ -229,6 +229,10 @@ import Testing
       "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {1}})",
       "argument 2 of loc.preview must be {platform"
     ),
+    (
+      "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {'de', 1}})",
+      "argument 2 of loc.preview must be {platform"
+    ),
     ("loc.keys({})", "argument 1 of loc.keys must be a string, not a table"),
     ("loc.has({})", "argument 1 of loc.has must be a key or a loc.text, not a table"),
   ]) func complaints(_ call: String, _ words: String) {

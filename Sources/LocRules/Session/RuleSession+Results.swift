@@ -23,8 +23,15 @@ extension RuleSession {
     case .array: try allOrNone { () throws(LocScriptError) in try collect(listed: value, sandbox, index) }
     default:
       throw LocScriptError(
-        .badResult, "a rule returns nil, loc.skip(reason), a message or a list of messages, not \(value.kind.name)")
+        .badResult, "a rule returns nil, loc.skip(reason), a message or a list of messages, not \(value.kind.name)",
+        help: Self.help(onResult: value))
     }
+  }
+
+  /// The help for a value that comes of a condition before a message.
+  private static func help(onResult value: JSONCursor) -> String? {
+    guard value.kind == .false else { return nil }
+    return "`condition and loc.message { … }` is false where the condition is: write `if condition then`."
   }
 
   /// Takes back the payloads that `body` has appended before it fails.
@@ -87,11 +94,9 @@ extension RuleSession {
     guard table.kind == .object, flags & UInt8(LOC_NODE_TEXT) == 0 else {
       let isSkip = table.kind == .string && flags & UInt8(LOC_NODE_SKIP) != 0
       let found: StaticString = table.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : table.kind.name
-      let isFlag = table.kind == .false || table.kind == .true
       throw LocScriptError(
         .badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path,
-        help: isFlag
-          ? "`condition and loc.message { … }` is false where the condition is: write `if condition then`." : nil)
+        help: Self.help(onResult: table))
     }
     guard table.member("message") != nil || table.member("validate_only") != nil else {
       var fields = ""

@@ -142,7 +142,7 @@ static void test_errors(void) {
   char out[64];
   size_t length;
   for (size_t offset = 0; offset < 8; offset++) {
-    for (size_t size = 0; size <= sizeof(locscript_error); size += 100) {
+    for (size_t size = 0; size <= sizeof(locscript_error); size += size < 8 ? 1 : 100) {
       memset(memory, 0x55, sizeof memory);
       uint32_t given = (uint32_t)size;
       memcpy(memory + offset, &given, sizeof given);
@@ -367,12 +367,25 @@ static void test_fork(void) {
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
 }
 
+/* An empty development region is none, and no folder without a name. */
+static void test_no_region(void) {
+  const char *const cases[][3] = {{"1", "", "[\"de\"]"}, {"1", "fr", "[\"de\",\"fr\"]"}, {"", "", "[\"en\"]"}, {"", "fr", "[\"fr\"]"}};
+  locscript_str de = LOCSCRIPT_STR("de");
+  for (size_t i = 0; i < 4; i++) {
+    char out[64];
+    size_t length, count = strlen(cases[i][0]);
+    CHECK(locscript_device_apple_search_list(&de, count, &de, 1, text(cases[i][1]), out, sizeof out, &length, NULL) == LOCSCRIPT_OK);
+    CHECK(strcmp(out, cases[i][2]) == 0);
+  }
+}
+
 int main(void) {
   test_version();
   test_null();
   test_handles();
   test_buffers();
   test_errors();
+  test_no_region();
   test_cut_errors();
   test_engine_options();
   test_prepared();
