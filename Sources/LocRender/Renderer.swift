@@ -116,11 +116,12 @@ extension Renderer {
   /// The reason why a resource of this name has no text in any language; nil when there is no such resource.
   private func whatHasNoText(_ name: UTF8Slice, _ platform: Device.Platform) -> String? {
     if platform == .ios { return catalog.has(name, .ios) ? "its value is neither a string nor a plural" : nil }
-    switch catalog.android?.type(named: name) {
-    case nil: return nil
-    case .string, .plurals: return "the Android build refuses its value"
-    case let type?: return "it is neither a string nor a plural, but of type \(type.kind)"
+    guard let android = catalog.android, let type = android.type(named: name) else { return nil }
+    guard type == .string || type == .plurals else {
+      return "it is neither a string nor a plural, but of type \(type.kind)"
     }
+    // `@null` and `@empty` are no texts, and no mistakes either.
+    return android.refuses(type, name) ? "the Android build refuses its value" : "its value is no text"
   }
 
   private func list(_ names: [String]) -> String {

@@ -40,6 +40,29 @@ import Testing
     #expect(AppleResources([[information]], developmentRegion: "sv").developmentRegion == "sv")
   }
 
+  /// An app's development region is that of its Info.plist; a catalog's source language stands in where there is none.
+  @Test func theRegionOfACatalog() {
+    let catalog = file("", "Localizable.xcstrings", #"{"sourceLanguage": "fr", "strings": {}}"#)
+    let information = file("", "Info.plist", "{ CFBundleDevelopmentRegion = de; }")
+    for files in [[catalog, information], [information, catalog]] {
+      #expect(AppleResources([files]).developmentRegion == "de")
+      #expect(AppleResources([files], developmentRegion: "sv").developmentRegion == "sv")
+    }
+    #expect(AppleResources([[catalog]]).developmentRegion == "fr")
+    #expect(AppleResources([[file("", "Other.xcstrings", #"{"sourceLanguage": "fr"}"#)]]).developmentRegion == nil)
+  }
+
+  /// A text by width: the widest is the whole one, wherever it stands.
+  @Test(arguments: [["20", "50"], ["50", "20"], ["5", "50", "10"], ["50", "5", "10"]]) func widths(_ widths: [String]) {
+    let forms = widths.map { "<key>\($0)</key><string>\($0) wide</string>" }.joined()
+    let text =
+      "<plist><dict><key>k</key><dict><key>NSStringVariableWidthRuleType</key><dict>\(forms)</dict></dict></dict></plist>"
+    let resources = AppleResources([[file("en.lproj", "Localizable.stringsdict", text)]])
+    var texts: [String] = []
+    resources.forEachEntry { texts.append("\($0.kind.name) \($0.text.string)") }
+    #expect(texts == ["variation 50 wide"])
+  }
+
   /// Who reads a table of one device, and what a preview shows.
   @Test(arguments: [
     ("~ipad", "iPads read this file in place of the one without ~ipad; previews show an iPhone"),

@@ -153,6 +153,17 @@ import Testing
     #expect(resources.locales == ["de", "en"])
   }
 
+  /// CFBundle still knows the names from before 2002.
+  @Test(arguments: [
+    ("English", "en"), ("French", "fr"), ("German", "de"), ("Italian", "it"), ("Dutch", "nl"), ("Spanish", "es"),
+    ("Japanese", "ja"), ("Chinese", "zh-Hans"), ("Portuguese", "pt"), ("Norwegian", "nb"), ("Danish", "da"),
+    ("Swedish", "sv"), ("Finnish", "fi"), ("Russian", "ru"), ("Polish", "pl"), ("Turkish", "tr"), ("Arabic", "ar"),
+    ("Korean", "ko"), ("Thai", "th"),
+  ])
+  func namesFromBefore2002(_ name: String, _ language: String) {
+    #expect(AppleResources([[strings(name, "a=x;")]]).locales == [language])
+  }
+
   @Test func stringsDictionaryOverridesAndIsFoundOnItsOwn() {
     let dictionary = """
       <plist><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string>
@@ -175,6 +186,16 @@ import Testing
   }
 
   /// CFBundle looks above the folders first, for each of the two files on its own.
+  /// Lines end in LF, in CR LF, or in CR alone, as on old Macs, however long they are.
+  @Test(arguments: ["\n", "\r\n", "\r"]) func endsOfLines(_ end: String) {
+    let keys = (1...40).map { String(repeating: "k", count: $0) }
+    let table = AppleResources([[strings("en", keys.map { $0 + "=x;" }.joined(separator: end))]]).tables.first
+    #expect(table?.count == keys.count)
+    for index in keys.indices {
+      #expect(table?.position(at: index).text == "en.lproj/Localizable.strings:\(index + 1):1")
+    }
+  }
+
   @Test func aTableAboveTheFoldersHidesTheirs() {
     let root = file("", "Localizable.strings", "a=root;")
     let dictionary =
@@ -233,7 +254,11 @@ import Testing
 
   @Test func warnsWhenTheOrderOfFoldersDecides() {
     let resources = AppleResources([[strings("de", "a=de;"), strings("fr", "a=fr;")]])
-    #expect(resources.choice(preferred: ["ja"]).warning?.code == .folderOrder)
+    let warning = resources.choice(preferred: ["ja"]).warning
+    #expect(warning?.code == .folderOrder)
+    for name in ["de.lproj/Localizable.strings", "fr.lproj/Localizable.strings"] {
+      #expect(warning?.message.contains(name) == true)
+    }
     #expect(resources.choice(preferred: ["fr"]).warning == nil)
     let spellings = AppleResources([[strings("iw", "a=iw;"), strings("he", "a=he;")]])
     #expect(spellings.choice(preferred: ["he-IL"]).warning?.code == .folderOrder)

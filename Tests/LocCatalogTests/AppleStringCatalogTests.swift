@@ -260,11 +260,25 @@ import Testing
     ("\"formatSpecifier\": \"arg\",", "'arg' is no format specifier; the number is read as 'ld'"),
     ("\"formatSpecifier\": \"\",", "'' is no format specifier"),
     ("\"formatSpecifier\": \"lld \",", "'lld ' is no format"),
+    ("\"formatSpecifier\": \"1$lld\",", "'1$lld' is no format specifier; the number is read as 'ld'"),
     ("\"formatSpecifier\": 5,", ":2:26: warning[bad-entry]: \"formatSpecifier\" of the substitution 'n' is no string"),
   ])
   func specifiersThatAreNone(_ members: String, _ says: String) {
     let findings = findings(members, text: "%#@n@")
     #expect(findings.count == 1 && findings[0].contains(says), "\(findings)")
+  }
+
+  /// What a push may show of a text that differs by device: the iPhone's, or else what serves it, or else the first.
+  @Test(arguments: [
+    (["ipad", "iphone", "other"], "iphone"), (["iphone", "ipad"], "iphone"), (["other", "iphone"], "iphone"),
+    (["ipad", "other"], "other"), (["other", "mac"], "other"), (["ipad", "mac"], "ipad"), (["mac", "ipad"], "mac"),
+  ])
+  func theTextOfAnIPhone(_ devices: [String], _ shown: String) {
+    let cases = devices.map { "\"\($0)\": {\"stringUnit\": {\"state\": \"translated\", \"value\": \"\($0)\"}}" }
+    let variations = "{\"variations\": {\"device\": {\(cases.joined(separator: ", "))}}}"
+    let strings = "{\"k\": {\"localizations\": {\"en\": \(variations)}}}"
+    let found = resources("{\"sourceLanguage\": \"en\", \"strings\": \(strings)}")
+    #expect(entry(found, "k", "en")?.kind == .variation && entry(found, "k", "en")?.text.string == shown)
   }
 
   @Test func aThousandLanguagesAreRead() throws {

@@ -72,6 +72,26 @@ import Testing
     #expect(regions.locales == ["", "in-ID"] && regions.unasked == ["id"])
   }
 
+  /// A text that is for every language is missed in none: by its mark for Lint, or by the name of its file.
+  @Test(arguments: [
+    ("s.xml", "", true, ["de"]), ("s.xml", " tools:ignore=\"MissingTranslation\"", true, []),
+    ("s.xml", " tools:ignore=\"Typos\"", true, ["de"]), ("s.xml", " translatable=\"false\"", false, ["de"]),
+    ("donottranslate.xml", "", false, ["de"]), ("donottranslate-names.xml", "", false, ["de"]),
+    ("names-donottranslate.xml", "", true, ["de"]),
+  ])
+  func textsOfEveryLanguage(_ file: String, _ mark: String, _ isTranslatable: Bool, _ expected: [String]) {
+    let head = "<resources xmlns:tools=\"http://schemas.android.com/tools\">"
+    let files = [
+      ("values", file, "<string name=\"a\"\(mark)>x</string>"), ("values-de", "s.xml", "<string name=\"b\">x</string>"),
+      ("values", "t.xml", "<string name=\"b\">x</string>"),
+    ].map { folder, name, text in
+      ResourceFile(
+        path: folder + "/" + name, folder: folder, name: name, bytes: [UInt8]((head + text + "</resources>").utf8))
+    }
+    let walk = TextWalk(AndroidResources([files]), source: Self.english)
+    #expect(key("a", walk)?.isTranslatable == isTranslatable && missing("a", walk) == expected)
+  }
+
   @Test func appleLanguages() throws {
     let walk = try apple([
       ("en.lproj/Localizable.strings", "a = \"A\"; b = \"B\";"), ("de.lproj/Localizable.strings", "a = \"Ä\";"),

@@ -79,7 +79,8 @@ import Testing
     Case(
       "a", nil, "omitted missing-key", "a push finds only strings, and the app has this name for another type: array"),
     Case("5", nil, "crash numeric-key", notFound), Case("+5", ["x"], "crash numeric-key", notFound),
-    Case("-1", nil, "crash numeric-key"),
+    Case("-1", nil, "crash numeric-key", "\(notFound): String resource ID #0xffffffff"),
+    Case("255", nil, "crash numeric-key", "\(notFound): String resource ID #0xff"),
     Case("0", nil, "omitted numeric-key"), Case("-0", nil, "omitted numeric-key"),
     Case("2147483648", nil, "omitted missing-key"),
     Case("string/one", ["A"], "A"), Case("@string/one", ["A"], "A"), Case("com.app:string/one", ["A"], "A"),
@@ -113,12 +114,27 @@ import Testing
       guard case .text(let entry) = found else { throw LocScriptError(.internal, "no text for \(key)") }
       return entry.identifier
     }
-    for (identifier, arguments, text) in [(identifiers[0], nil, "Hi"), (identifiers[1], ["A"], "A")] {
+    for (identifier, arguments, text, code) in [
+      (identifiers[0], nil, "Hi", .numericKey), (identifiers[1], ["A"], "A", .numericKey),
+      (identifiers[1], nil, "%1$s", .unformatted),
+    ] as [(UInt32, [String]?, String, DiagnosticCode)] {
       let field = PushField(
         literal: nil, key: Array("\(identifier)".utf8), arguments: arguments.map { $0.map { .text(Array($0.utf8)) } })
       let line = try #require(AndroidDevice.line(field, resources: Self.resources, device: device))
-      #expect(line.text == text && line.code == .numericKey && line.certainty == .unverified)
+      #expect(line.text == text && line.code == code && line.certainty == .unverified)
     }
+  }
+
+  /// What ends the app is named with its place, so that it can be found.
+  @Test(arguments: [("plurals/p", 10), ("array/a", 11), ("integer/n", 10)]) func whereItStands(
+    _ key: String, _ row: Int
+  )
+    throws
+  {
+    let device = Self.resources.resolve(AndroidDeviceConfiguration(locales: ["en-US"]))
+    let field = PushField(literal: nil, key: Array(key.utf8), arguments: nil)
+    let line = try #require(AndroidDevice.line(field, resources: Self.resources, device: device))
+    #expect(line.file == "values/s.xml" && line.line == row && line.locale == nil && line.key == key)
   }
 
   /// The SDK reads arguments as texts, and what is null as the text "null".

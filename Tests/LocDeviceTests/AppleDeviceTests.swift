@@ -117,6 +117,28 @@ import Testing
     #expect(line("LIST")?.detail == "its value is no string: the key itself is shown")
   }
 
+  /// A table above the folders hides those of every language, and the detail names it.
+  @Test func aTableInPlaceOfEveryLanguages() {
+    let app = AppleResources([
+      [
+        ResourceFile(
+          path: "Localizable.strings", folder: "", name: "Localizable.strings", bytes: Array("A=root;".utf8)),
+        Self.file("en.lproj", "Localizable.strings", "A=en;B=en;"),
+      ]
+    ])
+    for (key, text, detail) in [
+      ("A", "root", nil),
+      (
+        "B", "B",
+        "iOS reads Localizable.strings in place of every language's table, and it lacks the key: the key itself is shown"
+      ), ("C", "C", "the key itself is shown"),
+    ] as [(String, String, String?)] {
+      let field = PushField(literal: nil, key: Array(key.utf8), arguments: nil)
+      let shown = AppleDevice.line(field, resources: app, choice: app.choice(preferred: ["en"]))
+      #expect(shown?.text == text && shown?.detail == detail && shown?.locale == nil)
+    }
+  }
+
   private func content(_ aps: String) throws -> NotificationContent? {
     let body = [UInt8]("{\"message\": {\"apns\": {\"payload\": {\"aps\": \(aps)}}}}".utf8)
     return try body.withUnsafeBufferPointer { bytes in

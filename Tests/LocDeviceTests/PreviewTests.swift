@@ -310,4 +310,84 @@ import Testing
     #expect(preview.body?.reason == reason && preview.body?.text == text)
     #expect((preview.severity == nil) == (reason == nil))
   }
+
+  /// The text that the catalog has is not the one that is shown: the line has its place, and no language.
+  @Test func aTextThatIsNotCompiled() throws {
+    let unit = #"{"stringUnit": {"state": "new", "value": "Text"}}"#
+    let strings = #"{"sourceLanguage": "en", "strings": {"K": {"localizations": {"en": \#(unit)}}}}"#
+    let catalog = try Self.catalog([("App/Localizable.xcstrings", strings)])
+    let push = try #require(Self.message(ios: "\"loc-key\": \"K\""))
+    let body = try catalog.preview(push, on: Device(.ios, ["en"])).body
+    #expect(body?.text == "K" && body?.code == .missingKey && body?.locale == nil)
+    #expect(body?.file == "App/Localizable.xcstrings" && body?.line == 1)
+  }
+
+  /// The default folder has a device of its own, which no folder of a language serves.
+  @Test func theDefaultFolderHasADevice() throws {
+    func file(_ folder: String) -> (path: String, text: String) {
+      (folder + "/s.xml", "<resources><string name=\"t\">\(folder)</string></resources>")
+    }
+    let catalog = try Self.catalog([file("values"), file("values-en"), file("values-fr")])
+    let push = try #require(Self.message(android: "\"title_loc_key\": \"t\""))
+    let shown = try catalog.previews(push).map { "\($0.device.locales[0]) \($0.title?.text ?? "nothing")" }
+    #expect(shown.sorted() == ["en values-en", "fr values-fr", "und values"])
+  }
+
+  /// Which folder comes first decides between two languages' tables, but nothing about a text that is sent.
+  @Test func theOrderOfFolders() throws {
+    let catalog = try Self.catalog([
+      ("de.lproj/Localizable.strings", "T = de;"), ("fr.lproj/Localizable.strings", "T = fr;"),
+    ])
+    let push = try #require(Self.message(ios: #""title-loc-key": "T", "body": "sent""#))
+    let preview = try catalog.preview(push, on: Device(.ios, ["ja"]))
+    #expect(preview.title?.certainty == .unverified)
+    #expect(preview.title?.detail?.hasSuffix("the order of the app's folders decides") == true)
+    #expect(preview.body?.text == "sent" && preview.body?.certainty == .observed && preview.body?.detail == nil)
+  }
+
+  /// A text that the build refuses reaches no phone: that is the reason, whatever else is said of it.
+  @Test func aTextThatTheBuildRefuses() throws {
+    let catalog = try Self.catalog([
+      ("values/s.xml", #"<resources><string name="t">a \u00zz</string><string name="u">x</string></resources>"#)
+    ])
+    for (key, code) in [("t", .buildFails), ("u", nil)] as [(String, DiagnosticCode?)] {
+      let push = try #require(Self.message(android: #""title_loc_key": "\#(key)", "title_loc_args": ["a", "b"]"#))
+      let title = try catalog.preview(push, on: Device(.android, ["en"])).title
+      #expect(title?.code == code && title?.certainty == (code == nil ? .verified : .unverified))
+    }
+  }
+
+  /// Lines are equal where everything is that an interface shows of them.
+  @Test func linesThatDiffer() {
+    let line = Preview.Line(
+      .text, text: "a", intended: "b", key: "k", locale: "fr", file: "f", line: 1, reason: .missingKey, detail: "d",
+      certainty: .source)
+    let changes: [(inout Preview.Line) -> Void] = [
+      { $0.outcome = .omitted }, { $0.text = nil }, { $0.intended = "a" }, { $0.key = nil }, { $0.locale = "fr-CA" },
+      { $0.isFallback = true }, { $0.file = nil }, { $0.line = 2 }, { $0.code = nil }, { $0.detail = "e" },
+      { $0.certainty = .observed },
+    ]
+    let copy = line
+    #expect(copy == line)
+    for (number, change) in changes.enumerated() {
+      var other = line
+      change(&other)
+      #expect(other != line, "change \(number)")
+    }
+  }
+
+  /// What a host in Swift gets of a format: null is no empty text, and the exceptions are told apart.
+  @Test func formatsOfHosts() throws {
+    #expect(try Devices.appleFormat("%@, %@, %@", arguments: ["a", nil, ""]) == "a, <null>, ")
+    #expect(try Devices.androidFormat("%2$s %s", arguments: ["a", "b"], locale: "en") == "b a")
+    for (format, code, finding) in [
+      ("%s", 302, .missingArgument), ("%1$d", 300, .formatType), ("%1$y", 300, .formatSyntax),
+    ] as [(String, Int32, DiagnosticCode)] {
+      let arguments = finding == .missingArgument ? [] : ["x"]
+      let error = #expect(throws: LocScriptError.self) {
+        try Devices.androidFormat(format, arguments: arguments, locale: "en")
+      }
+      #expect(error?.code == code && error?.diagnostics.map { $0.code } == [finding])
+    }
+  }
 }

@@ -76,6 +76,23 @@ import Testing
     }
   }
 
+  /// A month that stands alone, as Dzongkha writes it, is in its own list of names.
+  @Test func monthsThatStandAlone() throws {
+    let patterns = DatePatterns.forLocale(try #require(LanguageTag("dz")))
+    let fields = [DatePatterns.Field.mediumDate, .longDate, .fullDate, .weekdayDate].filter { field in
+      patterns.text(field).string.contains("LLL")
+    }
+    #expect(!fields.isEmpty)
+    for month in 1...12 {
+      let day = CivilTime(secondsSince1970: CivilDate.daysSince1970(2026, month, 10) * 86_400)
+      let name = try #require(patterns.name(month - 1, of: .standaloneMonths)).string
+      for field in fields {
+        let text = String(decoding: patterns.text(of: day, field, zeroDigit: 0x30), as: UTF8.self)
+        #expect(text.contains(name), "\(month)")
+      }
+    }
+  }
+
   private func list(_ parts: [String], _ locale: String, _ style: ListPatterns.Style = .and) throws -> String {
     var writer = ListWriter(style, of: parts.count, in: try #require(LanguageTag(locale)))
     var buffer = ByteBuffer()

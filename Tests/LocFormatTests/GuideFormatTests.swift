@@ -140,6 +140,45 @@ func intended(_ format: String, _ arguments: [String] = [], _ symbols: NumberSym
     #expect(shown == "error: argument 1, \"" + String(repeating: "é", count: 60) + "…\", does not convert by %d")
   }
 
+  /// Up to eighty bytes a value stands whole; of a longer one its first sixty characters.
+  @Test(arguments: [(79, 79), (80, 80), (81, 60), (200, 60)]) func lengthsOfValues(_ count: Int, _ shown: Int) {
+    let value = String(repeating: "x", count: count)
+    let part = String(repeating: "x", count: shown) + (shown < count ? "…" : "")
+    #expect(guide("%d", [value]) == "error: argument 1, \"\(part)\", does not convert by %d")
+  }
+
+  /// Copying alone serves texts that use all of their arguments, each of which it checks; a text that leaves one out is for the
+  /// slow way, which hands it to a caller that checks it.
+  @Test(
+    arguments: [
+      ("x", [], "x"), ("%s", ["a"], "a"), ("%2$s %1$s", ["a", "é"], "é a"), ("%1$s %1$s", ["a"], "a a"),
+      ("x", ["a"], nil),
+      ("%2$s", ["a", "b"], nil), ("%1$s", ["a", "b"], nil), ("%s %s", ["a"], nil), ("%S", ["a"], nil),
+      ("%d", ["7"], "7"),
+      ("%d", ["-7"], nil), ("%d", ["07"], nil),
+    ] as [(String, [String], String?)])
+  func copiesAlone(_ format: String, _ arguments: [String], _ expected: String?) {
+    let compiled = [UInt8](format.utf8).withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
+    var isCopied = false
+    let bytes = withSlices(of: arguments) { slices in
+      collectBytes { output in
+        isCopied = compiled.copies(slices, symbols: .english, grouping: .flagged, into: &output)
+      }
+    }
+    #expect((isCopied ? String(decoding: bytes, as: UTF8.self) : nil) == expected)
+    if !isCopied { #expect(bytes.isEmpty) }
+  }
+
+  /// A relative index takes the argument used last, and uses none up.
+  @Test(arguments: [
+    ("%s %<s %s", "a a b"), ("%<s %s", "%<s a"), ("%2$s %<s %s %<s", "b b a a"), ("%s %1$<s %s", "a a b"),
+    ("%<s%<s", "%<s%<s"),
+  ])
+  func relativeIndexes(_ format: String, _ expected: String) {
+    #expect(intended(format, ["a", "b"]) == expected)
+    if !expected.contains("%") { #expect(guide(format, ["a", "b"]) == expected) }
+  }
+
   @Test func intendsWhatItCan() {
     #expect(intended("%1$d %2$s %3$s", ["abc", "x"]) == "abc x %3$s")
     #expect(intended("%d von %d", ["1234", "3"], .arabic) == "١٢٣٤ von ٣")

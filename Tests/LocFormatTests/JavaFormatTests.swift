@@ -116,6 +116,19 @@ func expectedAnswer(_ answer: [String: Any]) -> String {
     #expect(javaAnswer("[%.1s][%3.2s]", ["😀", "a😀"], locale: "en") == "text: [\u{FFFD}][ a\u{FFFD}]")
   }
 
+  /// A prefix in UTF-16 units, as String counts them: of a pair that is cut the first half remains.
+  @Test(arguments: ["", "a", "é", "€", "😀", "a😀b", "😀😀", "é😀€a"]) func prefixes(_ text: String) {
+    let units = Array(text.utf16)
+    for count in 0...units.count + 1 {
+      let found = [UInt8](text.utf8).withUnsafeBufferPointer { utf16Prefix($0, units: count) }
+      let expected = units.prefix(count)
+      let isSplit = expected.last.map { UTF16.isLeadSurrogate($0) } ?? false
+      let whole = isSplit ? expected.dropLast() : expected
+      #expect(found.splitsPair == isSplit && found.units == expected.count, "\(count)")
+      #expect(found.byteCount == String(decoding: whole, as: UTF16.self).utf8.count, "\(count)")
+    }
+  }
+
   @Test func tellsWhatItUses() {
     let text = [UInt8]("%2$d %s %<s %% %n %tY".utf8)
     let format = text.withUnsafeBufferPointer { JavaFormat(UTF8Slice($0)) }

@@ -55,6 +55,43 @@ import Testing
     #expect(try chosen(folders.reversed(), ["xx"], ["dpi": dpi]) == "values-" + best)
   }
 
+  /// AOSP writes each variant over the one before it, byte by byte: of a longer one the end remains.
+  @Test(arguments: [
+    ("sl-rozaj", "sl-rozaj"), ("sl-rozaj-1994", "sl-1994j"), ("sl-1994-rozaj", "sl-rozaj"),
+    ("sl-rozaj-biske-1994", "sl-1994e"), ("ca-valencia-scotland", "ca-scotland"), ("ca-valencia-1994", "ca-1994ncia"),
+  ])
+  func severalVariants(_ tag: String, _ requested: String) throws {
+    #expect(try #require(AndroidLocaleRequest(tag: tag)).locale.tag == requested)
+  }
+
+  /// Each option changes its own axis.
+  @Test(arguments: [
+    ("h700dp", "hdp", "699", false), ("h700dp", "hdp", "700", true), ("h700dp", "wdp", "1", true),
+    ("w400dp", "wdp", "399", false), ("w400dp", "wdp", "400", true), ("w400dp", "hdp", "1", true),
+    ("sw400dp", "swdp", "399", false), ("sw400dp", "swdp", "400", true), ("sw400dp", "wdp", "1", true),
+    ("v28", "sdk", "27", false), ("v28", "sdk", "28", true), ("night", "night", "yes", true),
+    ("night", "night", "no", false),
+    ("land", "land", "1", true), ("land", "land", "0", false),
+  ])
+  func options(_ qualifiers: String, _ option: String, _ value: String, _ isServed: Bool) throws {
+    #expect(try chosen([qualifiers], ["xx"], [option: value]) == (isServed ? "values-" + qualifiers : "values"))
+  }
+
+  /// What an option cannot be is refused, and changes nothing.
+  @Test(arguments: [
+    ("night", "true"), ("night", "1"), ("night", ""), ("land", "yes"), ("land", "2"), ("sdk", "-1"), ("sdk", "65536"),
+    ("sdk", "x"), ("dpi", ""), ("size", "1"), ("", "1"),
+  ])
+  func optionsThatAreNone(_ option: String, _ value: String) {
+    for isNight in [false, true] {
+      var device = AndroidDeviceConfiguration(locales: ["en"])
+      device.isNight = isNight
+      let before = device
+      let isTaken = device.set(option: option, to: value)
+      #expect(!isTaken && device == before)
+    }
+  }
+
   /// Network 00 is one like any other, and not the absence of one.
   @Test func networks() throws {
     #expect(try chosen(["mcc310-mnc00"], ["en"], ["mcc": "310", "mnc": "0"]) == "values-mcc310-mnc00")

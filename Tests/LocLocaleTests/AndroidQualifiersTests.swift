@@ -34,9 +34,22 @@ import Testing
     ("values", ""), ("values-fr-rCA", "fr-CA"), ("values-b+fr+CA", "fr-CA"), ("values-b+sr+latn", "sr-Latn"),
     ("values-b+es+419", "es-419"), ("values-fil", "fil"), ("values-tl", "tl"), ("values-iw", "iw"),
     ("values-mcc310-mnc004-de-land", "de"), ("values-car", ""), ("values-b+ca+ES+valencia", "ca-ES-valencia"),
+    ("values-b+sr+Latn+RS+ekavsk", "sr-Latn-RS-ekavsk"), ("values-b+de+1996", "de-1996"),
+    // A script that is too short ends AOSP's text between compile and link, which then is a region.
+    ("values-b+sr+la+rs+ekavsk", "sr-LA"),
   ])
   func localeTag(_ folder: String, _ tag: String) throws {
     #expect(try AndroidQualifiers.parse(folder: folder).localeTag == tag)
+  }
+
+  /// Which names have a variant to AGP's compiler, as its merger writes them.
+  @Test(arguments: [
+    ("b+de+1996", true), ("b+ca+valencia", true), ("b+ca+es+valencia", true), ("b+sr+latn+rs+ekavsk", true),
+    ("b+ca+es+1996-night", true), ("b+sr+latn", false), ("b+de+at", false), ("b+es+419", false),
+    ("b+sr+latn+rs", false), ("fr-rca", false), ("night", false), ("", false),
+  ])
+  func mergedVariants(_ qualifiers: String, _ hasVariant: Bool) {
+    #expect(AndroidLocale.hasVariant(merged: qualifiers) == hasVariant)
   }
 
   @Test func kinds() throws {

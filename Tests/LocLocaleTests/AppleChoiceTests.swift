@@ -84,4 +84,17 @@ import Testing
     #expect(list(["Base", "fr"], ["de", "fr"], "de") == ["de"])
     #expect(list([], ["fr"], "de") == ["de"])
   }
+
+  /// ICU's minimized names keep a country rather than a script that it implies: pa_Arab_PK is pa_PK, and sr_Latn_RS is sr_Latn.
+  @Test(arguments: [
+    ("en", "", "US", true), ("en", "", "GB", false), ("zh", "", "CN", true), ("zh", "Hans", "CN", true),
+    ("zh", "", "TW", false), ("zh", "Hant", "TW", false), ("zh", "Hant", "HK", false), ("pa", "", "IN", true),
+    ("pa", "", "PK", false), ("pa", "Arab", "PK", false), ("sr", "", "RS", true), ("sr", "Latn", "RS", true),
+  ])
+  func countriesThatGoWithoutSaying(_ language: String, _ script: String, _ country: String, _ isImplied: Bool) {
+    let written = script.isEmpty ? 0 : packed(script.utf8)
+    #expect(
+      LikelySubtags.isDefaultCountry(packed(country.utf8), language: packed(language.utf8), script: written)
+        == isImplied)
+  }
 }

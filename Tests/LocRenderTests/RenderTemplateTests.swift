@@ -88,7 +88,11 @@ private func render(
     #expect(render(named, ["Bob", "0"]) == "0 from Bob")
     #expect(render(named, ["Bob"]).hasPrefix("missing-argument 2:"))
     #expect(render(named, ["Bob", "x"]).hasPrefix("argument-conversion 2:"))
-    #expect(render(PluralEntry(.android, forms([(.one, "x")])), ["2"]).hasPrefix("plural-form"))
+    for style in [RenderStyle.android, .apple] {
+      let one = PluralEntry(style, forms([(.one, "x")]))
+      #expect(render(one, ["2"]) == "plural-form 0: the plural has no form \"other\"")
+      #expect(render(one, ["3"], "ru") == "plural-form 0: the plural has neither a form \"few\" nor \"other\"")
+    }
   }
 
   /// `other` serves the numbers whose own form is not there.
@@ -202,6 +206,11 @@ private func render(
     #expect(
       render(PluralEntry(.apple, text(many), variables: [variable("a", forms([(.other, long)]))]), ["2"])
         .hasPrefix("expansion-limit"))
+    for (length, isTaken) in [(PluralExpansion.sizeLimit, true), (PluralExpansion.sizeLimit + 1, false)] {
+      let form = forms([(.other, String(repeating: "x", count: length))])
+      let answer = render(PluralEntry(.apple, text("%#@a@"), variables: [variable("a", form)]), ["2"])
+      #expect(isTaken ? answer.utf8.count == length : answer.hasPrefix("expansion-limit"), "\(length)")
+    }
     var deep = text("x")
     for _ in 0..<40 { deep = .device([DeviceCase([UInt8]("iphone".utf8), deep)]) }
     #expect(render(PluralEntry(.apple, deep), []).hasPrefix("expansion-limit"))
@@ -221,6 +230,8 @@ private func render(
     ("ja", ["en", "fr"], []), ("en", ["en"], [0]), ("pt", ["en", "pt-BR"], [1]),
     ("fil-PH", ["en", "tl"], [1]), ("tl", ["en", "fil"], [1]), ("ro-MD", ["en", "mo"], [1]),
     ("und", ["en", "und"], []),
+    // Text in the plain spelling of another country before one in a spelling of its own.
+    ("de-CH", ["de-1996", "de-AT"], [1, 0]), ("de-1996", ["de-AT", "de", "de-1901", "de-1996"], [3, 1, 0, 2]),
   ])
   func fallsBackAlongParents(_ locale: String, _ available: [String], _ expected: [Int]) throws {
     let tag = try #require(LanguageTag(locale))

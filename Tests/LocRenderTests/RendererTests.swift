@@ -150,4 +150,54 @@ import Testing
     #expect(try help(five) == "It has one in cs, da, de, fi, fr.")
     #expect(try help(five + ["it"]) == "It has one in cs, da, de, fi, fr ….")
   }
+
+  /// An error names the language that was asked for, whichever one the text is in.
+  @Test(arguments: ["fr", "en-GB", "sv"]) func theAskedLanguageInErrors(_ locale: String) throws {
+    let renderer = try renderer(android: ["values": ["k": "%1$d"], "values-fr": ["k": "%1$d"]])
+    for (arguments, code) in [(["x"], 303), ([], 302)] as [([String], Int32)] {
+      let error = #expect(throws: LocScriptError.self) { try rendering(renderer, locale, arguments) }
+      #expect(error?.code == code)
+      #expect(error?.diagnostics.first?.message.hasPrefix("k in \(locale): argument 1") == true)
+    }
+  }
+
+  /// Phones ask for Hebrew by its old code; a server reads either folder.
+  @Test(arguments: [("he", "iw"), ("id", "in")]) func oldCodes(_ current: String, _ old: String) throws {
+    for folder in [current, old] {
+      let renderer = try renderer(android: ["values": ["k": "x"], "values-\(folder)": ["k": "own"]])
+      for asked in [current, old] {
+        let found = try rendering(renderer, asked)
+        #expect(found.text == "own" && !found.isFallback && found.locale == folder, "\(folder) \(asked)")
+      }
+    }
+  }
+
+  /// A plural of the default folder alone is a fallback, and chosen by the rules of its own language: 0 is `one` in French.
+  @Test func aPluralOfTheDefaultFolderAlone() throws {
+    let forms = "<item quantity=\"one\">one</item><item quantity=\"other\">other</item>"
+    let plural = "<resources><plurals name=\"k\">\(forms)</plurals></resources>"
+    let strings = "<resources><string name=\"x\">x</string></resources>"
+    for (french, text, isFallback) in [(strings, "other", true), (plural, "one", false)] {
+      let renderer = Renderer(
+        try Catalog(
+          files: [
+            Catalog.Input(.android, path: "values/p.xml", bytes: [UInt8]((plural).utf8)),
+            Catalog.Input(.android, path: "values/s.xml", bytes: [UInt8](strings.utf8)),
+            Catalog.Input(.android, path: "values-fr/s.xml", bytes: [UInt8](french.utf8)),
+          ], keys: KeyMap(), developmentRegion: nil))
+      let found = try rendering(renderer, "fr", ["0"])
+      #expect(found.text == text && found.isFallback == isFallback)
+    }
+  }
+
+  /// A name without a text says why: the build refuses the value, or the value is no text.
+  @Test(arguments: [
+    ("@empty", "its value is no text"),
+    ("@string/none", "the Android build refuses its value"),
+  ])
+  func aValueThatIsNoText(_ value: String, _ why: String) throws {
+    let renderer = try renderer(android: ["values": ["k": value]])
+    let error = #expect(throws: LocScriptError.self) { try rendering(renderer, "en") }
+    #expect(error?.diagnostics.first?.message == "'k' has no text to render: \(why)")
+  }
 }

@@ -43,4 +43,10 @@ extension AndroidResources {
     }
     return nil
   }
+
+  /// Whether the build refuses a value of this resource, in any configuration.
+  package func refuses(_ type: AndroidResourceType, _ name: UTF8Slice) -> Bool {
+    guard let index = store.names.find(type, name) else { return false }
+    return store.values(ofName: index).contains { AndroidEntry(store: store, index: $0).isFaulty }
+  }
 }
