@@ -209,4 +209,12 @@ import Testing
     files.append(androidFile("values-night/a.xml", Array(other.utf8)))
     #expect(AndroidResources([files]).statedLocale == expected)
   }
+
+  /// The help for a folder that one build refuses names the other one only where that takes it: `b+abcd` is no tag to Gradle.
+  @Test func aFolderThatTheOtherBuildTakes() {
+    let help = AndroidResourceBuilder.help(ofRefusedFolder: "values-b+abcd", by: .gradle)
+    #expect(help == "A Gradle build refuses it; native aapt2 takes it: android.compiler = \"aapt2\".")
+    #expect(AndroidResourceBuilder.help(ofRefusedFolder: "values-b+abcd", by: .aapt2) == nil)
+    #expect(AndroidResourceBuilder.help(ofRefusedFolder: "values-no-such-qualifier", by: .gradle) == nil)
+  }
 }
