@@ -6,18 +6,11 @@ import TestSupport
 import Testing
 
 @Suite struct AppleFolderRulesTests {
-  private func file(_ folder: String, _ name: String, _ text: String) -> ResourceFile {
-    ResourceFile(
-      path: (folder.isEmpty ? "" : folder + "/") + name, folder: folder, name: name, bytes: [UInt8](text.utf8))
-  }
-
-  private func strings(_ language: String, _ text: String) -> ResourceFile {
-    file(language + ".lproj", "Localizable.strings", text)
-  }
-
   /// A table that a later folder's replaces is none of the app's any more.
   @Test func replacedTables() {
-    let resources = AppleResources([[strings("en", "a=1;b=1;"), strings("fr", "c=1;")], [strings("en", "a=2;")]])
+    let resources = AppleResources([
+      [appleStrings("en", "a=1;b=1;"), appleStrings("fr", "c=1;")], [appleStrings("en", "a=2;")],
+    ])
     var texts: [String] = []
     resources.forEachEntry { texts.append("\($0.locale) \($0.key.string)=\($0.text.string)") }
     #expect(texts == ["fr c=1", "en a=2"] && resources.tables.count == 2)
@@ -33,23 +26,23 @@ import Testing
       ("English", "English"),
     ] as [(String, String?)])
   func theRegionOfInformation(_ value: String, _ region: String?) {
-    let information = file(
+    let information = appleFile(
       "", "Info.plist", "{ CFBundleDevelopmentRegion = \"\(value)\"; CFBundleLocalizations = (en, \"\", en, de); }")
-    let resources = AppleResources([[strings("en", "a=en;"), information]])
+    let resources = AppleResources([[appleStrings("en", "a=en;"), information]])
     #expect(resources.developmentRegion == region && resources.declaredLocalizations == ["en", "de"])
     #expect(AppleResources([[information]], developmentRegion: "sv").developmentRegion == "sv")
   }
 
   /// An app's development region is that of its Info.plist; a catalog's source language stands in where there is none.
   @Test func theRegionOfACatalog() {
-    let catalog = file("", "Localizable.xcstrings", #"{"sourceLanguage": "fr", "strings": {}}"#)
-    let information = file("", "Info.plist", "{ CFBundleDevelopmentRegion = de; }")
+    let catalog = appleFile("", "Localizable.xcstrings", #"{"sourceLanguage": "fr", "strings": {}}"#)
+    let information = appleFile("", "Info.plist", "{ CFBundleDevelopmentRegion = de; }")
     for files in [[catalog, information], [information, catalog]] {
       #expect(AppleResources([files]).developmentRegion == "de")
       #expect(AppleResources([files], developmentRegion: "sv").developmentRegion == "sv")
     }
     #expect(AppleResources([[catalog]]).developmentRegion == "fr")
-    #expect(AppleResources([[file("", "Other.xcstrings", #"{"sourceLanguage": "fr"}"#)]]).developmentRegion == nil)
+    #expect(AppleResources([[appleFile("", "Other.xcstrings", #"{"sourceLanguage": "fr"}"#)]]).developmentRegion == nil)
   }
 
   /// A text by width: the widest is the whole one, wherever it stands.
@@ -57,7 +50,7 @@ import Testing
     let forms = widths.map { "<key>\($0)</key><string>\($0) wide</string>" }.joined()
     let text =
       "<plist><dict><key>k</key><dict><key>NSStringVariableWidthRuleType</key><dict>\(forms)</dict></dict></dict></plist>"
-    let resources = AppleResources([[file("en.lproj", "Localizable.stringsdict", text)]])
+    let resources = AppleResources([[appleFile("en.lproj", "Localizable.stringsdict", text)]])
     var texts: [String] = []
     resources.forEachEntry { texts.append("\($0.kind.name) \($0.text.string)") }
     #expect(texts == ["variation 50 wide"])
@@ -70,14 +63,14 @@ import Testing
   ]) func messagesOfDeviceTables(_ suffix: String, _ message: String) {
     for name in ["Localizable\(suffix).strings", "Localizable\(suffix).stringsdict"] {
       let text = name.hasSuffix("dict") ? "<plist><dict><key>a</key><string>x</string></dict></plist>" : "a=x;"
-      let items = AppleResources([[strings("en", "a=en;"), file("en.lproj", name, text)]]).diagnostics.items
+      let items = AppleResources([[appleStrings("en", "a=en;"), appleFile("en.lproj", name, text)]]).diagnostics.items
       #expect(items.map { $0.message } == [message] && items.first?.position?.file == "en.lproj/" + name)
     }
   }
 
   /// `Base.lproj` is read where no language fits, with a development region and without one.
   @Test(arguments: [nil, "de", "en"] as [String?]) func aTableOfBaseAlone(_ region: String?) {
-    let resources = AppleResources([[strings("Base", "a=base;")]], developmentRegion: region)
+    let resources = AppleResources([[appleStrings("Base", "a=base;")]], developmentRegion: region)
     for languages in [["sv"], ["de", "sv"], []] {
       let choice = resources.choice(preferred: languages)
       withSlices(of: ["a"]) { #expect(resources.entry($0[0], in: choice)?.text.string == "base") }
@@ -88,8 +81,8 @@ import Testing
   /// A file above the folders hides those of its name: one language is named, more are hinted at.
   @Test(arguments: [(1, ""), (2, " and others"), (3, " and others")]) func hiddenTables(_ count: Int, _ others: String)
   {
-    var files = [file("", "Localizable.strings", "a=all;")]
-    for language in ["de", "en", "fr"].prefix(count) { files.append(strings(language, "a=\(language);")) }
+    var files = [appleFile("", "Localizable.strings", "a=all;")]
+    for language in ["de", "en", "fr"].prefix(count) { files.append(appleStrings(language, "a=\(language);")) }
     let items = AppleResources([files]).diagnostics.items
     #expect(items.map { $0.code } == [.hiddenTable])
     #expect(
@@ -107,12 +100,12 @@ import Testing
       <plist><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict>
       <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>other</key><string>%d</string></dict></dict></dict></plist>
       """
-    let dictionary = file("fr.lproj", "Localizable.stringsdict", plural)
-    let both = texts([strings("en", "k = \"%1$@ %3$@\";"), strings("de", "k = \"%@\";"), dictionary])
+    let dictionary = appleFile("fr.lproj", "Localizable.stringsdict", plural)
+    let both = texts([appleStrings("en", "k = \"%1$@ %3$@\";"), appleStrings("de", "k = \"%@\";"), dictionary])
     #expect(both.texts.count == 2 && both.otherKind == nil)
     #expect(both.argumentCounts.map { "\($0.locale) \($0.count)" } == ["en 3", "de 1"])
     #expect(texts([dictionary]).otherKind == "plural" && texts([dictionary]).texts.isEmpty)
-    #expect(texts([strings("en", "j = x;")]).otherKind == nil)
+    #expect(texts([appleStrings("en", "j = x;")]).otherKind == nil)
     let android = { (folder: String, text: String) in
       ResourceFile(
         path: folder + "/a.xml", folder: folder, name: "a.xml",
@@ -147,10 +140,10 @@ import Testing
     let folder = TemporaryFolder()
     let text = "<resources><string name=\"k\">x</string></resources>"
     folder.write("project/res/values/a.xml", text)
-    folder.write("project/shared/b.xml", text)
+    folder.write("project/common/b.xml", text)
     folder.write("outside/c.xml", text)
     folder.write("outside/values-sv/d.xml", text)
-    folder.link("project/res/values/b.xml", to: "../../shared/b.xml")
+    folder.link("project/res/values/b.xml", to: "../../common/b.xml")
     folder.link("project/res/values/c.xml", to: "../../../outside/c.xml")
     folder.link("project/res/values-sv", to: "../../outside/values-sv")
     let root = folder.full("project")

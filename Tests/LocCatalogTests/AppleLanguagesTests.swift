@@ -8,13 +8,7 @@ import Testing
 
 @Suite struct AppleLanguagesTests {
   private func app(_ languages: [String]) -> AppleResources {
-    AppleResources([
-      languages.map { language in
-        ResourceFile(
-          path: "\(language).lproj/Localizable.strings", folder: "\(language).lproj", name: "Localizable.strings",
-          bytes: Array("a=\"\(language)\";".utf8))
-      }
-    ])
+    AppleResources([languages.map { appleStrings($0, "a=\"\($0)\";") }])
   }
 
   /// Two or three letters: `aa`, `ab`, …, also names of real languages.

@@ -6,22 +6,13 @@ import LocFormat
 import Testing
 
 @Suite struct AppleResourcesTests {
-  private func file(_ folder: String, _ name: String, _ text: String) -> ResourceFile {
-    ResourceFile(
-      path: (folder.isEmpty ? "" : folder + "/") + name, folder: folder, name: name, bytes: [UInt8](text.utf8))
-  }
-
-  private func strings(_ language: String, _ text: String) -> ResourceFile {
-    file(language + ".lproj", "Localizable.strings", text)
-  }
-
   private func shown(_ resources: AppleResources, _ key: String, _ languages: [String]) -> String? {
     let choice = resources.choice(preferred: languages)
     return [UInt8](key.utf8).withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice)?.text.string }
   }
 
   @Test func oneLanguageAndNoFallbackPerKey() {
-    let resources = AppleResources([[strings("en", "a=en;b=en;"), strings("fr", "a=fr;")]])
+    let resources = AppleResources([[appleStrings("en", "a=en;b=en;"), appleStrings("fr", "a=fr;")]])
     #expect(shown(resources, "a", ["fr-CA", "en"]) == "fr")
     #expect(shown(resources, "b", ["fr-CA", "en"]) == nil)
     #expect(shown(resources, "b", ["de"]) == "en")
@@ -33,7 +24,7 @@ import Testing
   @Test func tablesOfEverySize() {
     for count in Array(1...40) + [63, 64, 65, 127, 128, 129, 1_024] {
       let text = (0..<count).map { "k\($0)=v\($0);" }.joined()
-      let resources = AppleResources([[strings("en", text)]])
+      let resources = AppleResources([[appleStrings("en", text)]])
       for number in [0, count / 2, count - 1] { #expect(shown(resources, "k\(number)", ["en"]) == "v\(number)") }
       for missing in ["k", "k\(count)", "other", ""] { #expect(shown(resources, missing, ["en"]) == nil) }
     }
@@ -46,8 +37,8 @@ import Testing
         resources.entry(UTF8Slice($0), localization: "en", on: device)?.text.string
       }
     }
-    let tablet = file("en.lproj", "Localizable~ipad.strings", "a=tablet;")
-    let both = AppleResources([[strings("en", "a=all;b=all;"), tablet]])
+    let tablet = appleFile("en.lproj", "Localizable~ipad.strings", "a=tablet;")
+    let both = AppleResources([[appleStrings("en", "a=all;b=all;"), tablet]])
     #expect(shown(both, "a", ["en"]) == "all")
     #expect(key(both, "a", .iPad) == "tablet")
     #expect(key(both, "b", .iPad) == nil)
@@ -57,35 +48,36 @@ import Testing
     #expect(shown(only, "a", ["en"]) == nil)
     #expect(key(only, "a", .iPad) == "tablet")
     let phone = AppleResources([
-      [strings("en", "a=all;b=all;"), file("en.lproj", "Localizable~iphone.strings", "a=phone;")]
+      [appleStrings("en", "a=all;b=all;"), appleFile("en.lproj", "Localizable~iphone.strings", "a=phone;")]
     ])
     #expect(shown(phone, "a", ["en"]) == "phone")
     #expect(shown(phone, "b", ["en"]) == nil)
     #expect(key(phone, "a", .iPod) == "phone")
     #expect(key(phone, "a", .iPad) == "all")
     #expect(
-      AppleResources([[file("en.lproj", "Localizable~mac.strings", "a=b;")]]).diagnostics.items.map { $0.code } == [
-        .noPushTable
-      ])
+      AppleResources([[appleFile("en.lproj", "Localizable~mac.strings", "a=b;")]]).diagnostics.items.map { $0.code }
+        == [
+          .noPushTable
+        ])
   }
 
   @Test func saysThatPushesFindNothing() {
     func codes(_ files: [ResourceFile]) -> [DiagnosticCode] {
       AppleResources([files]).diagnostics.items.map { $0.code }
     }
-    let other = file("en.lproj", "InfoPlist.strings", "a=b;")
+    let other = appleFile("en.lproj", "InfoPlist.strings", "a=b;")
     #expect(codes([other]) == [.noPushTable])
-    #expect(codes([other, strings("de", "a=b;")]) == [])
-    #expect(codes([other, strings("de", "a=")]) == [.tableDropped])
-    #expect(codes([other, file("", "Localizable.xcstrings", "{\"sourceLanguage\":\"en\",\"strings\":{}}")]) == [])
-    #expect(codes([file("", "Info.plist", "<plist><dict/></plist>")]) == [])
+    #expect(codes([other, appleStrings("de", "a=b;")]) == [])
+    #expect(codes([other, appleStrings("de", "a=")]) == [.tableDropped])
+    #expect(codes([other, appleFile("", "Localizable.xcstrings", "{\"sourceLanguage\":\"en\",\"strings\":{}}")]) == [])
+    #expect(codes([appleFile("", "Info.plist", "<plist><dict/></plist>")]) == [])
     #expect(codes([]) == [])
   }
 
   /// As editors show it: a byte order mark is no column.
   @Test func aByteOrderMarkIsNoColumn() {
     for mark in ["", "\u{FEFF}"] {
-      let resources = AppleResources([[strings("en", mark + "a=x;\nb=y;"), strings("de", mark + "c=( d );")]])
+      let resources = AppleResources([[appleStrings("en", mark + "a=x;\nb=y;"), appleStrings("de", mark + "c=( d );")]])
       #expect(resources.tables.first?.position(at: 0).text == "en.lproj/Localizable.strings:1:1")
       #expect(resources.tables.first?.position(at: 1).text == "en.lproj/Localizable.strings:2:1")
       #expect(resources.diagnostics.items.first?.position?.text == "de.lproj/Localizable.strings:1:1")
@@ -94,7 +86,7 @@ import Testing
 
   @Test func baseComesSecond() {
     let resources = AppleResources(
-      [[strings("Base", "a=base;"), file("fr.lproj", "Other.strings", "x=y;"), strings("de", "a=de;")]],
+      [[appleStrings("Base", "a=base;"), appleFile("fr.lproj", "Other.strings", "x=y;"), appleStrings("de", "a=de;")]],
       developmentRegion: "en")
     #expect(shown(resources, "a", ["fr"]) == "base")
     #expect(shown(resources, "a", ["de"]) == "de")
@@ -106,9 +98,9 @@ import Testing
   }
 
   @Test func aLanguageWithoutTextsIsAnotherOnes() {
-    let english = strings("en", "a=en;")
-    let french = file("fr.lproj", "InfoPlist.strings", "x=y;")
-    let declared = file(
+    let english = appleStrings("en", "a=en;")
+    let french = appleFile("fr.lproj", "InfoPlist.strings", "x=y;")
+    let declared = appleFile(
       "", "Info.plist",
       "<plist><dict><key>CFBundleDevelopmentRegion</key><string>en</string><key>CFBundleLocalizations</key>"
         + "<array><string>de</string></array></dict></plist>")
@@ -119,7 +111,7 @@ import Testing
       #expect(shown(resources, "a", languages) == "en")
       #expect(resources.choice(preferred: languages).matched == matched, "\(languages)")
     }
-    let base = AppleResources([[strings("Base", "a=base;"), french, declared]])
+    let base = AppleResources([[appleStrings("Base", "a=base;"), french, declared]])
     #expect(shown(base, "a", ["fr"]) == "base" && !base.choice(preferred: ["fr"]).matched)
     #expect(shown(base, "a", ["en"]) == "base" && base.choice(preferred: ["en"]).matched)
   }
@@ -131,23 +123,23 @@ import Testing
     ("<string>Base</string><string>fr</string>", ["fr"], ["", "fr", "Base", "de"]),
   ])
   func baseAsADeclaredLanguage(_ declared: String, _ preferred: [String], _ searchList: [String]) {
-    let information = file(
+    let information = appleFile(
       "", "Info.plist",
       "<plist><dict><key>CFBundleDevelopmentRegion</key><string>de</string><key>CFBundleLocalizations</key>"
         + "<array>\(declared)</array></dict></plist>")
-    let resources = AppleResources([[strings("de-AT", "a=at;"), information]])
+    let resources = AppleResources([[appleStrings("de-AT", "a=at;"), information]])
     #expect(resources.choice(preferred: preferred).searchList == searchList)
   }
 
   @Test func warnsWhereNothingSaysWhatBaseSpeaks() {
-    let files = [strings("Base", "a=base;"), strings("fr", "a=fr;")]
+    let files = [appleStrings("Base", "a=base;"), appleStrings("fr", "a=fr;")]
     #expect(AppleResources([files]).choice(preferred: ["en"]).warning?.code == .unknownRegion)
     #expect(AppleResources([files]).choice(preferred: ["fr"]).warning == nil)
     #expect(AppleResources([files], developmentRegion: "en").choice(preferred: ["ja"]).warning == nil)
   }
 
   @Test func legacyFolderNames() {
-    let resources = AppleResources([[strings("English", "a=en;"), strings("German", "a=de;")]])
+    let resources = AppleResources([[appleStrings("English", "a=en;"), appleStrings("German", "a=de;")]])
     #expect(shown(resources, "a", ["de-AT"]) == "de")
     #expect(resources.choice(preferred: ["de"]).strings?.locale == "de")
     #expect(resources.locales == ["de", "en"])
@@ -161,7 +153,7 @@ import Testing
     ("Korean", "ko"), ("Thai", "th"),
   ])
   func namesFromBefore2002(_ name: String, _ language: String) {
-    #expect(AppleResources([[strings(name, "a=x;")]]).locales == [language])
+    #expect(AppleResources([[appleStrings(name, "a=x;")]]).locales == [language])
   }
 
   @Test func stringsDictionaryOverridesAndIsFoundOnItsOwn() {
@@ -171,7 +163,12 @@ import Testing
       <key>other</key><string>%d things</string></dict></dict></dict></plist>
       """
     let resources = AppleResources(
-      [[strings("fr", "a=fr;b=fr;"), strings("en", "a=en;"), file("en.lproj", "Localizable.stringsdict", dictionary)]],
+      [
+        [
+          appleStrings("fr", "a=fr;b=fr;"), appleStrings("en", "a=en;"),
+          appleFile("en.lproj", "Localizable.stringsdict", dictionary),
+        ]
+      ],
       developmentRegion: "en")
     #expect(resources.diagnostics.items.isEmpty)
     #expect(shown(resources, "a", ["en"]) == "%#@n@")
@@ -189,7 +186,7 @@ import Testing
   /// Lines end in LF, in CR LF, or in CR alone, as on old Macs, however long they are.
   @Test(arguments: ["\n", "\r\n", "\r"]) func endsOfLines(_ end: String) {
     let keys = (1...40).map { String(repeating: "k", count: $0) }
-    let table = AppleResources([[strings("en", keys.map { $0 + "=x;" }.joined(separator: end))]]).tables.first
+    let table = AppleResources([[appleStrings("en", keys.map { $0 + "=x;" }.joined(separator: end))]]).tables.first
     #expect(table?.count == keys.count)
     for index in keys.indices {
       #expect(table?.position(at: index).text == "en.lproj/Localizable.strings:\(index + 1):1")
@@ -197,12 +194,12 @@ import Testing
   }
 
   @Test func aTableAboveTheFoldersHidesTheirs() {
-    let root = file("", "Localizable.strings", "a=root;")
+    let root = appleFile("", "Localizable.strings", "a=root;")
     let dictionary =
       "<plist><dict><key>b</key><dict><key>NSStringLocalizedFormatKey</key><string>%d</string></dict></dict></plist>"
     let all = [
-      root, strings("en", "a=en;b=en;"), strings("fr", "a=fr;b=fr;"),
-      file("fr.lproj", "Localizable.stringsdict", dictionary),
+      root, appleStrings("en", "a=en;b=en;"), appleStrings("fr", "a=fr;b=fr;"),
+      appleFile("fr.lproj", "Localizable.stringsdict", dictionary),
     ]
     let resources = AppleResources([all], developmentRegion: "en")
     #expect(shown(resources, "a", ["fr"]) == "root" && shown(resources, "a", ["en"]) == "root")
@@ -213,10 +210,12 @@ import Testing
         "Localizable.strings: warning[hidden-table]: phones read this file in every language, not "
           + "en.lproj/Localizable.strings and others"
       ])
-    let both = AppleResources([[root, file("", "Localizable.stringsdict", dictionary), strings("en", "b=en;")]])
+    let both = AppleResources([
+      [root, appleFile("", "Localizable.stringsdict", dictionary), appleStrings("en", "b=en;")]
+    ])
     #expect(shown(both, "a", ["en"]) == "root" && shown(both, "b", ["en"]) == "%d")
     // A file that cannot be read is found all the same.
-    let broken = AppleResources([[file("", "Localizable.strings", "a="), strings("en", "a=en;")]])
+    let broken = AppleResources([[appleFile("", "Localizable.strings", "a="), appleStrings("en", "a=en;")]])
     #expect(shown(broken, "a", ["en"]) == nil)
     #expect(broken.diagnostics.items.map { $0.code } == [.tableDropped, .hiddenTable])
     let alone = AppleResources([[root]], developmentRegion: "de")
@@ -230,7 +229,7 @@ import Testing
       <key>CFBundleLocalizations</key><array><string>it</string></array></dict></plist>
       """
     let resources = AppleResources([
-      [file("", "Info.plist", information), strings("de", "a=de;"), strings("en", "a=en;")]
+      [appleFile("", "Info.plist", information), appleStrings("de", "a=de;"), appleStrings("en", "a=en;")]
     ])
     #expect(resources.developmentRegion == "de")
     #expect(shown(resources, "a", ["pl"]) == "de")
@@ -239,28 +238,28 @@ import Testing
   }
 
   @Test func aDroppedTableHidesItsLanguage() {
-    let resources = AppleResources([[strings("fr", "a = \"x\n"), strings("en", "a=en;")]])
+    let resources = AppleResources([[appleStrings("fr", "a = \"x\n"), appleStrings("en", "a=en;")]])
     #expect(shown(resources, "a", ["fr", "en"]) == nil)
     #expect(resources.diagnostics.hasErrors)
     #expect(resources.diagnostics.items.first?.position?.text == "fr.lproj/Localizable.strings:1:5")
   }
 
   @Test func laterFolderReplaces() {
-    let resources = AppleResources([[strings("en", "a=1;b=1;")], [strings("en", "a=2;")]])
+    let resources = AppleResources([[appleStrings("en", "a=1;b=1;")], [appleStrings("en", "a=2;")]])
     #expect(shown(resources, "a", ["en"]) == "2")
     #expect(shown(resources, "b", ["en"]) == nil)
     #expect(resources.diagnostics.items.map { $0.code } == [.folderOrder])
   }
 
   @Test func warnsWhenTheOrderOfFoldersDecides() {
-    let resources = AppleResources([[strings("de", "a=de;"), strings("fr", "a=fr;")]])
+    let resources = AppleResources([[appleStrings("de", "a=de;"), appleStrings("fr", "a=fr;")]])
     let warning = resources.choice(preferred: ["ja"]).warning
     #expect(warning?.code == .folderOrder)
     for name in ["de.lproj/Localizable.strings", "fr.lproj/Localizable.strings"] {
       #expect(warning?.message.contains(name) == true)
     }
     #expect(resources.choice(preferred: ["fr"]).warning == nil)
-    let spellings = AppleResources([[strings("iw", "a=iw;"), strings("he", "a=he;")]])
+    let spellings = AppleResources([[appleStrings("iw", "a=iw;"), appleStrings("he", "a=he;")]])
     #expect(spellings.choice(preferred: ["he-IL"]).warning?.code == .folderOrder)
     #expect(spellings.choice(preferred: ["he"]).warning == nil)
   }
@@ -269,15 +268,15 @@ import Testing
     let catalog =
       #"{"sourceLanguage": "en", "strings": {"a": {"localizations": {"fr": {"stringUnit": {"value": "fr"}}}}}}"#
     func findings(_ files: [ResourceFile]) -> [String] { AppleResources([files]).diagnostics.items.map { $0.summary } }
-    let alone = file("", "Localizable.xcstrings", catalog)
+    let alone = appleFile("", "Localizable.xcstrings", catalog)
     #expect(findings([alone]).isEmpty)
-    #expect(findings([file("", "Other.xcstrings", catalog), strings("en", "a=en;")]).isEmpty)
-    #expect(findings([file("mul.lproj", "Main.xcstrings", catalog), strings("en", "a=en;")]).isEmpty)
+    #expect(findings([appleFile("", "Other.xcstrings", catalog), appleStrings("en", "a=en;")]).isEmpty)
+    #expect(findings([appleFile("mul.lproj", "Main.xcstrings", catalog), appleStrings("en", "a=en;")]).isEmpty)
     #expect(
-      findings([file("en.lproj", "Localizable.xcstrings", catalog)]) == [
+      findings([appleFile("en.lproj", "Localizable.xcstrings", catalog)]) == [
         "en.lproj/Localizable.xcstrings:1:1: warning[catalog-place]: Xcode does not build a string catalog in an .lproj folder"
       ])
-    let both = [alone, strings("de", "a=de;")]
+    let both = [alone, appleStrings("de", "a=de;")]
     #expect(findings(both).first?.contains("[catalog-place]") == true)
     // What would be built of either is shown all the same.
     #expect(shown(AppleResources([both]), "a", ["de"]) == "de" && shown(AppleResources([both]), "a", ["fr"]) == "fr")
@@ -286,14 +285,14 @@ import Testing
   @Test func keysAreCodeUnits() {
     let composed = "\u{E9}"
     let decomposed = "e\u{301}"
-    let resources = AppleResources([[strings("en", "\"\(composed)\"=1;\"\(decomposed)\"=2;")]])
+    let resources = AppleResources([[appleStrings("en", "\"\(composed)\"=1;\"\(decomposed)\"=2;")]])
     #expect(shown(resources, composed, ["en"]) == "1")
     #expect(shown(resources, decomposed, ["en"]) == "2")
     #expect(resources.diagnostics.items.isEmpty)
   }
 
   @Test func theLastDuplicateWinsAndIsReported() {
-    let resources = AppleResources([[strings("en", "\"a\" = \"1\";\n\"b\" = \"x\";\n\"a\" = \"2\";\n")]])
+    let resources = AppleResources([[appleStrings("en", "\"a\" = \"1\";\n\"b\" = \"x\";\n\"a\" = \"2\";\n")]])
     #expect(shown(resources, "a", ["en"]) == "2")
     let finding = resources.diagnostics.items.first
     #expect(finding?.code == .duplicateEntry)

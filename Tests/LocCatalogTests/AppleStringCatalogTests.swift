@@ -6,15 +6,6 @@ import LocFormat
 import Testing
 
 @Suite struct AppleStringCatalogTests {
-  private func resources(_ text: String) -> AppleResources {
-    AppleResources([
-      [
-        ResourceFile(
-          path: "Localizable.xcstrings", folder: "", name: "Localizable.xcstrings", bytes: [UInt8](text.utf8))
-      ]
-    ])
-  }
-
   private func entry(_ resources: AppleResources, _ key: String, _ language: String) -> AppleEntry? {
     let choice = resources.choice(preferred: [language])
     return [UInt8](key.utf8).withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice) }
@@ -38,7 +29,7 @@ import Testing
     """
 
   @Test func compilesAsXcodeDoes() throws {
-    let resources = resources(catalog)
+    let resources = appleCatalog(catalog)
     #expect(resources.diagnostics.items.isEmpty, "\(resources.diagnostics.items.map { $0.summary })")
     #expect(resources.localizations == ["en", "fr"])
     #expect(resources.developmentRegion == "en")
@@ -74,7 +65,7 @@ import Testing
     for order in [true, false] {
       let members = ["\"extractionState\": \"\(extraction)\"", "\"localizations\": {\(unit) \(target)}"]
       let entry = (order ? members : members.reversed()).joined(separator: ", ")
-      let resources = resources("{\"strings\": {\"k\": {\(entry)}}, \"sourceLanguage\": \"en\"}")
+      let resources = appleCatalog("{\"strings\": {\"k\": {\(entry)}}, \"sourceLanguage\": \"en\"}")
       #expect(resources.diagnostics.items.isEmpty)
       #expect((self.entry(resources, "k", "en") != nil) == isCompiled)
       #expect(self.entry(resources, "k", "fr")?.text.string == "Cible")
@@ -114,7 +105,7 @@ import Testing
     for isReversed in [false, true] {
       let members = entries[key] ?? []
       let entry = (isReversed ? members.reversed() : members).joined(separator: ", ")
-      let resources = resources("{\"sourceLanguage\": \"en\", \"strings\": {\"\(key)\": {\(entry)}}}")
+      let resources = appleCatalog("{\"sourceLanguage\": \"en\", \"strings\": {\"\(key)\": {\(entry)}}}")
       #expect(self.entry(resources, key, language)?.state == expected)
     }
   }
@@ -132,7 +123,7 @@ import Testing
           "n": {"argNum": 1, "formatSpecifier": "lld", "variations": {"plural": {"other": {"stringUnit": {"value": "%arg"}}}}}}}}}
       }}
       """
-    let resources = resources(text)
+    let resources = appleCatalog(text)
     #expect(resources.diagnostics.items.isEmpty, "\(resources.diagnostics.items.map { $0.summary })")
     #expect(entry(resources, "names", "en")?.text.string == "%%#@信号@ %2$#@value@ %3$#@value@ %#@free@ 100%")
     let unused = try #require(entry(resources, "unused", "en"))
@@ -147,7 +138,7 @@ import Testing
     for text in [
       "", "{", "[]", "{\"strings\": {}}", "{\"sourceLanguage\": 3, \"strings\": {}}", "{\"sourceLanguage\": \"en\"}",
     ] {
-      let resources = resources(text)
+      let resources = appleCatalog(text)
       #expect(resources.diagnostics.hasErrors, "\(text)")
       #expect(resources.tables.isEmpty)
     }
@@ -165,7 +156,7 @@ import Testing
           "other": {"stringUnit": {"value": "%d"}}}}}}}}}}}}
       """
     var messages: [String] = []
-    for item in resources(text).diagnostics.items { messages.append(item.message) }
+    for item in appleCatalog(text).diagnostics.items { messages.append(item.message) }
     #expect(messages.contains { $0.contains("'several' is no plural category") })
     #expect(messages.contains { $0.contains("no form 'other'") })
     #expect(messages.contains { $0.contains("variable 'gone', which is not there") })
@@ -183,7 +174,7 @@ import Testing
       "n": {\(members)
       "variations": {"plural": {"one": {"stringUnit": {"value": "%arg"}}, "other": {"stringUnit": {"value": "%arg"}}}}}}}\(more)}}}}
       """
-    return resources(text).diagnostics.items.map { $0.summary }
+    return appleCatalog(text).diagnostics.items.map { $0.summary }
   }
 
   @Test(arguments: [
@@ -205,7 +196,7 @@ import Testing
         "b": {"argNum": 9223372036854775807, "formatSpecifier": "lld",
           "variations": {"plural": {"other": {"stringUnit": {"value": "%d %d %d"}}}}}}}}}}}
       """
-    let findings = resources(text).diagnostics.items.map { $0.summary }
+    let findings = appleCatalog(text).diagnostics.items.map { $0.summary }
     #expect(findings.count == 1 && findings[0].contains("\"argNum\" of the substitution 'b' is not"), "\(findings)")
   }
 
@@ -277,7 +268,7 @@ import Testing
     let cases = devices.map { "\"\($0)\": {\"stringUnit\": {\"state\": \"translated\", \"value\": \"\($0)\"}}" }
     let variations = "{\"variations\": {\"device\": {\(cases.joined(separator: ", "))}}}"
     let strings = "{\"k\": {\"localizations\": {\"en\": \(variations)}}}"
-    let found = resources("{\"sourceLanguage\": \"en\", \"strings\": \(strings)}")
+    let found = appleCatalog("{\"sourceLanguage\": \"en\", \"strings\": \(strings)}")
     #expect(entry(found, "k", "en")?.kind == .variation && entry(found, "k", "en")?.text.string == shown)
   }
 
@@ -301,7 +292,7 @@ import Testing
   func nestingIsBounded(_ levels: Int, _ errors: Int) {
     let comment = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
     let unit = "{\"stringUnit\": {\"comment\": \(comment), \"value\": \"x\"}}"
-    let resources = resources(
+    let resources = appleCatalog(
       "{\"sourceLanguage\": \"en\", \"strings\": {\"k\": {\"localizations\": {\"en\": \(unit)}}}}")
     #expect(resources.diagnostics.items.count == errors)
     #expect(resources.diagnostics.items.allSatisfy { $0.message.contains("nested deeper than 512 levels") })

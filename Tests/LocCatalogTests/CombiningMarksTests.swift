@@ -6,10 +6,6 @@ import TestSupport
 import Testing
 
 @Suite struct CombiningMarksTests {
-  private func file(_ folder: String, _ name: String, _ text: String) -> ResourceFile {
-    ResourceFile(path: folder + "/" + name, folder: folder, name: name, bytes: [UInt8](text.utf8))
-  }
-
   private func text(_ resources: AppleResources, _ key: String, _ localization: String = "en") -> String? {
     [UInt8](key.utf8).withUnsafeBufferPointer {
       resources.entry(UTF8Slice($0), localization: localization)?.text.string
@@ -18,7 +14,7 @@ import Testing
 
   @Test func keysOfStringsFiles() {
     let strings = "\"\(composed)\"=\"1\";\"\(decomposed)\"=\"2\";\"\(combiningMarks)\"=\"3\";"
-    let resources = AppleResources([[file("en.lproj", "Localizable.strings", strings)]])
+    let resources = AppleResources([[appleFile("en.lproj", "Localizable.strings", strings)]])
     #expect(resources.diagnostics.items.isEmpty)
     #expect(
       text(resources, composed) == "1" && text(resources, decomposed) == "2" && text(resources, combiningMarks) == "3")
@@ -34,7 +30,7 @@ import Testing
   private func catalog(_ keys: [(key: String, units: [String])]) -> AppleResources {
     let entries = keys.map { "\"\($0.key)\":{\"localizations\":{\($0.units.joined(separator: ","))}}" }
     let text = "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ","))},\"version\":\"1.0\"}"
-    return AppleResources([[file("", "Localizable.xcstrings", text)]])
+    return AppleResources([[appleFile("", "Localizable.xcstrings", text)]])
   }
 
   @Test func keysOfCatalogs() {
@@ -54,7 +50,7 @@ import Testing
 
   @Test func keysOfAndroid() throws {
     let xml = "<resources><string name=\"\(composed)\">1</string><string name=\"\(decomposed)\">2</string></resources>"
-    let resources = AndroidResources([[file("values", "strings.xml", xml)]])
+    let resources = AndroidResources([[appleFile("values", "strings.xml", xml)]])
     let device = resources.resolve(.init(locales: ["en"]))
     for (key, value) in [(composed, "1"), (decomposed, "2")] {
       let found = [UInt8](key.utf8).withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: device)?.text.string }
@@ -63,10 +59,10 @@ import Testing
     }
     let hostile = AndroidResources([
       [
-        file("values", "strings.xml", "<resources><string name=\"\(combiningMarks)\">1</string></resources>"),
-        file("values-" + combiningMarks, combiningMarks, "<resources/>"),
-        file("values", "b.xml", "<?xml version=\"1.0\" encoding=\"\(combiningMarks)\"?><resources/>"),
-        file("values", "c.xml", "<resources><\(combiningMarks) name=\"\(combiningMarks)\"/></resources>"),
+        appleFile("values", "strings.xml", "<resources><string name=\"\(combiningMarks)\">1</string></resources>"),
+        appleFile("values-" + combiningMarks, combiningMarks, "<resources/>"),
+        appleFile("values", "b.xml", "<?xml version=\"1.0\" encoding=\"\(combiningMarks)\"?><resources/>"),
+        appleFile("values", "c.xml", "<resources><\(combiningMarks) name=\"\(combiningMarks)\"/></resources>"),
       ]
     ])
     #expect(hostile.failedStage != nil)
@@ -74,7 +70,7 @@ import Testing
 
   @Test func foldersOfApple() {
     let files = [composed, decomposed, combiningMarks].enumerated().map { index, name in
-      file(name + ".lproj", "Localizable.strings", "k=\(index);")
+      appleFile(name + ".lproj", "Localizable.strings", "k=\(index);")
     }
     let resources = AppleResources([files], developmentRegion: combiningMarks)
     #expect(resources.localizations.count == 3 && resources.locales.count == 3)
@@ -90,13 +86,13 @@ import Testing
         <plist><dict><key>CFBundleDevelopmentRegion</key><string>\(combiningMarks)</string>\(more)
         <key>CFBundleLocalizations</key><array>\(names)</array></dict></plist>
         """
-      return file("", "Info.plist", text)
+      return appleFile("", "Info.plist", text)
     }
     let unknown = "<key>\(combiningMarks)</key><\(combiningMarks)/>"
-    let strings = file("en.lproj", "Localizable.strings", "k=v;")
+    let strings = appleFile("en.lproj", "Localizable.strings", "k=v;")
     #expect(AppleResources([[strings, information("")]]).declaredLocalizations.count == 3)
     #expect(AppleResources([[strings, information(unknown)]]).declaredLocalizations.isEmpty)
-    let other = file("en.lproj", combiningMarks, "x")
+    let other = appleFile("en.lproj", combiningMarks, "x")
     #expect(AppleResources([[strings, other]]).tables.count == 1)
   }
 

@@ -8,15 +8,6 @@ import TestSupport
 import Testing
 
 @Suite struct StringCatalogLayoutTests {
-  private func resources(_ text: String) -> AppleResources {
-    AppleResources([
-      [
-        ResourceFile(
-          path: "Localizable.xcstrings", folder: "", name: "Localizable.xcstrings", bytes: [UInt8](text.utf8))
-      ]
-    ])
-  }
-
   private struct Entry: Equatable {
     var locale: String
     var key: String
@@ -40,12 +31,12 @@ import Testing
     var varied = 0
     for _ in 0..<400 {
       let document = random.catalog()
-      let plain = resources(random.written(document, gaps: [""], escapes: false))
+      let plain = appleCatalog(random.written(document, gaps: [""], escapes: false))
       let expected = entries(plain)
       for entry in expected where entry.plural != nil { varied += 1 }
       for (gaps, escapes) in [([" "], true), (["\n          "], false), (["", " ", "\n", "\t\t", "\r\n      "], true)] {
         let text = random.written(document, gaps: gaps, escapes: escapes)
-        let other = resources(text)
+        let other = appleCatalog(text)
         #expect(entries(other) == expected, "\(text)")
         #expect(other.diagnostics.items.map(\.message) == plain.diagnostics.items.map(\.message))
       }
@@ -58,7 +49,7 @@ import Testing
     var random = RandomCatalog(seed: seed(5, of: "StringCatalogLayoutTests, places"))
     for gaps in [[""], [" ", "\n"], ["\r", "\r\n", "\n"], ["\r\n  "]] {
       let text = [UInt8](random.written(random.catalog(), gaps: gaps, escapes: false).utf8)
-      resources(String(decoding: text, as: UTF8.self)).forEachEntry { entry in
+      appleCatalog(String(decoding: text, as: UTF8.self)).forEachEntry { entry in
         guard entry.kind == .string, entry.text.count > 0 else { return }
         let quoted = [0x22] + entry.text.bytes + [0x22]
         // A text may stand there twice: its place is one of them.

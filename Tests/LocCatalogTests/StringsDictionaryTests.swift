@@ -86,12 +86,7 @@ import Testing
           {"stringUnit": {"state": "translated", "value": "%#@n@"},
           "substitutions": {\(substitution(first)), \(substitution(second))}}}}}}
         """
-      return AppleResources([
-        [
-          ResourceFile(
-            path: "Localizable.xcstrings", folder: "", name: "Localizable.xcstrings", bytes: [UInt8](catalog.utf8))
-        ]
-      ]).diagnostics.items.map { $0.message }
+      return appleCatalog(catalog).diagnostics.items.map { $0.message }
     }
     #expect(problems("%arg", "%#@n@") == [])
     #expect(problems("%#@n@", "%arg").contains { $0.contains("refers to itself") })

@@ -104,17 +104,7 @@ import Testing
     folder.write("ios/en.lproj/Localizable.strings", "\"t\" = \"Sale\"; \"b\" = \"x\";")
     folder.write("ios/de.lproj/Localizable.strings", "\"t\" = \"Angebot\";")
     folder.write("res/values-de/strings.xml", "<resources></resources>")
-    folder.write(
-      "locscript.toml",
-      """
-      [android]
-      resources = ["res"]
-      [ios]
-      resources = ["ios"]
-      development-region = "en"
-      [report]
-      link = "https://tms.example/{locale}/{key}"
-      """)
+    folder.writeSettings("[report]\nlink = \"https://tms.example/{locale}/{key}\"\n")
     let engine = try Engine(configuration: folder.full("locscript.toml"))
     let maker = CardMaker(engine)
     func links(_ platform: Device.Platform, _ locale: String) throws -> [String?] {

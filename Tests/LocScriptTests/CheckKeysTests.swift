@@ -17,17 +17,7 @@ import Testing
     app.write(
       "rules/r.lua", "return { on = \"t\", \(keys) samples = { \(samples) }, run = function(event) \(body) end }")
     if let unused { app.write("rules/other.lua", unused) }
-    app.write(
-      "locscript.toml",
-      """
-      [android]
-      resources = ["res"]
-      [ios]
-      resources = ["ios"]
-      development-region = "en"
-      [rules]
-      root = "rules"
-      """)
+    app.writeSettings("[rules]\nroot = \"rules\"\n")
     let engine = try Engine(configuration: app.path + "/locscript.toml")
     var options = CheckOptions()
     options.only = only

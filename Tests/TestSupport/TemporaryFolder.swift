@@ -26,6 +26,18 @@ public final class TemporaryFolder: Sendable {
     _ = FileManager.default.createFile(atPath: file, contents: Data(text.utf8))
   }
 
+  /// Writes the locscript.toml of an app whose texts lie in `res` and `ios`, with more settings behind.
+  public func writeSettings(_ more: String = "") {
+    let app = """
+      [android]
+      resources = ["res"]
+      [ios]
+      resources = ["ios"]
+      development-region = "en"
+      """
+    write("locscript.toml", app + "\n" + more)
+  }
+
   /// Makes a folder and those above it.
   public func makeFolder(_ name: String) {
     try? FileManager.default.createDirectory(atPath: full(name), withIntermediateDirectories: true)
