@@ -143,7 +143,7 @@ import Testing
     let reading = Array(file.utf8).withUnsafeBufferPointer { StringsReader.read($0, path: "t", localization: "en") }
     let messages = reading.diagnostics.items.map { $0.message }
     #expect(messages.count == min(count, 100) + (count > 100 ? 1 : 0))
-    #expect(messages.last == (count > 100 ? "\(count - 100) more findings in this file are not listed" : messages.last))
+    #expect(messages.contains("\(count - 100) more findings in this file are not listed") == (count > 100))
     #expect(messages.prefix(100).allSatisfy { $0.hasSuffix("is no string; a push finds nothing under this key") })
   }
 
