@@ -88,7 +88,12 @@ import Testing
     #expect(Self.json([[0xA3, 1, 2, 1], one, two]) == "[1,2,1]")
     #expect(Self.json([[0xD2, 1, 2, 3, 4], a, b, one, two]) == "{\"a\":1,\"b\":2}")
     #expect(Self.json([[0xD0]]) == "{}")
-    // Of two equal keys CF keeps the first.
+    // Of equal keys CF keeps the first, also among more of them than are compared one by one.
+    for count in [3, 8, 9, 20] {
+      let object =
+        [0xDF, 0x10, UInt8(count)] + [UInt8](repeating: 1, count: count) + [2] + [UInt8](repeating: 3, count: count - 1)
+      #expect(Self.json([object, a, one, two]) == "{\"a\":1}")
+    }
     #expect(Self.json([[0xD2, 1, 2, 3, 4], a, a, one, two]) == "{\"a\":1}")
     #expect(Self.json([[0xAF, 0x10, 2, 1, 2], one, two]) == "[1,2]")
   }

@@ -33,6 +33,14 @@ import Testing
     }
   }
 
+  /// However many there are: a few keys are compared one by one, many are hashed.
+  @Test(arguments: [2, 3, 7, 8, 9, 30]) func theLastOfManyCounts(_ count: Int) throws {
+    let variables = (1...count).map { variable("n", ("other", "\($0)")) }.joined()
+    let (plural, problems) = try entry(format + variables)
+    #expect(plural.variables.flatMap { texts($0.node) } == ["other: \(count)"])
+    #expect(problems == (1..<count).map { "\(2 * $0) \"k\": 'n' stands twice; the last one counts" })
+  }
+
   /// CF's rule for XML: the last of equal keys.
   @Test func theLastVariableCounts() throws {
     let (plural, problems) = try entry(
