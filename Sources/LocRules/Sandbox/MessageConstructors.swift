@@ -251,6 +251,8 @@ struct MessageConstructors {
         position += 1
         if readsLists { readValue(path + [Array("\(position)".utf8)], start) } else { skipExpression() }
       }
+      // No expression begins with this token, in a source that was read otherwise than Lua reads it: the walk goes on behind it.
+      if tokens.token.range.lowerBound == start.range.lowerBound { tokens.advance() }
     }
     tokens.advance()
   }

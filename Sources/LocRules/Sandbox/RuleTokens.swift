@@ -63,11 +63,7 @@ struct RuleTokens {
     } else if byte == 0x22 || byte == 0x27 {
       index += 1
       while index < text.count, text[index] != byte, text[index] != 0x0A {
-        if text[index] == 0x5C, index + 1 < text.count {
-          index += 1
-          if text[index] == 0x0A { line += 1 }
-        }
-        index += 1
+        if text[index] == 0x5C { skipEscape() } else { index += 1 }
       }
       let end = min(index, text.count)
       index = min(index + 1, text.count)
@@ -86,6 +82,24 @@ struct RuleTokens {
       let isDouble = index < text.count && (byte == 0x2E || byte == 0x3D) && text[index] == byte
       if isDouble { while index < text.count, text[index] == byte { index += 1 } }
       token = RuleToken(kind: .sign(isDouble ? 0 : byte), range: start..<index, line: begun)
+    }
+  }
+
+  /// Passes a backslash and what it escapes: a byte, a line's end (CR LF is one), or after `z` all white space.
+  private mutating func skipEscape() {
+    index += 1
+    guard index < text.count else { return }
+    let byte = text[index]
+    if byte == 0x0A { line += 1 }
+    index += 1
+    if byte == 0x0D || byte == 0x0A, index < text.count, text[index] == 0x0D || text[index] == 0x0A, text[index] != byte {
+      if text[index] == 0x0A { line += 1 }
+      index += 1
+    }
+    guard byte == UInt8(ascii: "z") else { return }
+    while index < text.count, text[index] <= 0x20 {
+      if text[index] == 0x0A { line += 1 }
+      index += 1
     }
   }
 
