@@ -92,7 +92,8 @@ struct RuleTokens {
     let byte = text[index]
     if byte == 0x0A { line += 1 }
     index += 1
-    if byte == 0x0D || byte == 0x0A, index < text.count, text[index] == 0x0D || text[index] == 0x0A, text[index] != byte {
+    if byte == 0x0D || byte == 0x0A, index < text.count, text[index] == 0x0D || text[index] == 0x0A, text[index] != byte
+    {
       if text[index] == 0x0A { line += 1 }
       index += 1
     }
