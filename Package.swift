@@ -108,10 +108,12 @@ let package = Package(
       name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog"],
       swiftSettings: small),
     .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
+    // Lua's source text: tokens, a tree, and what its names mean.
+    .target(name: "LocLua", dependencies: ["LocBase"]),
     .target(
       name: "LocRules",
       dependencies: [
-        "LocBase", "LocLocale", "LocFormat", "LocMessage", "CLuaBridge", "CJSON",
+        "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocLua", "CLuaBridge", "CJSON",
       ]),
     .target(
       name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CLocSystem"],
@@ -120,7 +122,8 @@ let package = Package(
     .target(
       name: "LocCheck",
       dependencies: [
-        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRules", "LocConfig",
+        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocLua", "LocRules",
+        "LocConfig",
       ],
       swiftSettings: small),
     // What a check has found, as text for people and in the forms that other tools read.
@@ -223,6 +226,7 @@ let package = Package(
     .testTarget(
       name: "LocRenderTests",
       dependencies: ["LocRender", "LocCatalog", "LocFormat", "LocLocale", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocLuaTests", dependencies: ["LocLua", "LocRules", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocRulesTests",
       dependencies: ["LocRules", "LocMessage", "LocBase", "CHeap", "TestSupport"]),
@@ -231,7 +235,8 @@ let package = Package(
     .testTarget(
       name: "LocCheckTests",
       dependencies: [
-        "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocRules", "LocBase", "TestSupport",
+        "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocLua", "LocRules", "LocBase",
+        "TestSupport",
       ]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocRules", "LocBase", "TestSupport"]),
     .testTarget(

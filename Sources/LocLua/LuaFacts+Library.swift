@@ -4,7 +4,7 @@ import LocBase
 
 extension LuaFacts {
   /// Whether the expression is a field of a library's table that no local variable hides: `table.insert`.
-  func isLibrary(_ node: LuaNodeID, _ library: StaticString, _ name: StaticString) -> Bool {
+  package func isLibrary(_ node: LuaNodeID, _ library: StaticString, _ name: StaticString) -> Bool {
     guard let key = libraryField(node, library) else { return false }
     return key.equals(name)
   }
@@ -19,7 +19,7 @@ extension LuaFacts {
   }
 
   /// Whether the expression has exactly one value: a call has where it is of a function of Lua or LocScript that always gives one.
-  func hasOneValue(_ node: LuaNodeID) -> Bool {
+  package func hasOneValue(_ node: LuaNodeID) -> Bool {
     guard tree.isMulti(node) else { return true }
     switch tree.nodes[node].kind {
     case .call:

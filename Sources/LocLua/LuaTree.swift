@@ -4,11 +4,11 @@
 import LocBase
 
 /// An expression, a field of a table, or a `return`, by its index in the tree's list of nodes.
-typealias LuaNodeID = Int
+package typealias LuaNodeID = Int
 
 /// One node of the tree.
-struct LuaNode {
-  enum Kind: UInt8 {
+package struct LuaNode {
+  package enum Kind: UInt8 {
     /// Stands where the source has no expression that Lua would take.
     case missing
     case `nil`, `true`, `false`, number, string, varargs
@@ -34,24 +34,24 @@ struct LuaNode {
     case `return`
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// The token that says what the node is: the operator, the literal. Of a call and an index the first token of the whole.
-  var token: Int
+  package var token: Int
   /// The range of its children in the tree's list.
-  var first = 0
-  var count = 0
-  var parent = -1
+  package var first = 0
+  package var count = 0
+  package var parent = -1
   /// The function in which it stands.
-  var function: Int
+  package var function: Int
   /// Of a name its variable, or -1; of a function its index.
-  var variable = -1
+  package var variable = -1
   /// The variable that is set to this value; for a field that is, -2 less the index of the write; -1 for neither.
-  var holder = -1
+  package var holder = -1
 }
 
 /// A local variable, a parameter, or a variable of a loop.
-struct LuaVariable {
-  enum Kind {
+package struct LuaVariable {
+  package enum Kind {
     case local
     /// A parameter, by its place.
     case parameter(Int)
@@ -61,65 +61,65 @@ struct LuaVariable {
     case iteration(Int, LuaNodeID)
   }
 
-  var kind: Kind
-  var name: Int
+  package var kind: Kind
+  package var name: Int
   /// The function whose variable it is.
-  var function: Int
+  package var function: Int
 }
 
 /// A function of the source; the first one is the file itself.
-struct LuaFunction {
-  var node: LuaNodeID
+package struct LuaFunction {
+  package var node: LuaNodeID
 }
 
 /// A value that a variable or a field of a table is set to.
-struct LuaWrite {
+package struct LuaWrite {
   /// The name or the index expression that is assigned to; nil for a declaration.
-  var target: LuaNodeID?
+  package var target: LuaNodeID?
   /// The variable that is assigned to, or -1 for a field.
-  var variable: Int
+  package var variable: Int
   /// The value; nil where it is one of several results of a call, or of a loop.
-  var value: LuaNodeID?
+  package var value: LuaNodeID?
   /// The function in which the assignment stands.
-  var function: Int
+  package var function: Int
 }
 
 /// What the parser found.
-struct LuaTree {
-  var nodes: [LuaNode] = []
-  var children: [LuaNodeID] = []
-  var variables: [LuaVariable] = []
-  var functions: [LuaFunction] = []
-  var writes: [LuaWrite] = []
-  var returns: [LuaNodeID] = []
-  var tokens: [LuaToken] = []
+package struct LuaTree {
+  package var nodes: [LuaNode] = []
+  package var children: [LuaNodeID] = []
+  package var variables: [LuaVariable] = []
+  package var functions: [LuaFunction] = []
+  package var writes: [LuaWrite] = []
+  package var returns: [LuaNodeID] = []
+  package var tokens: [LuaToken] = []
   /// Whether the whole source was understood. A source that Lua compiles is.
-  var isWhole = true
+  package var isWhole = true
 
   /// The children of a node.
-  func parts(_ node: LuaNodeID) -> ArraySlice<LuaNodeID> {
+  package func parts(_ node: LuaNodeID) -> ArraySlice<LuaNodeID> {
     let node = nodes[node]
     return children[node.first..<node.first + node.count]
   }
 
   /// A child of a node; nil where it has fewer.
-  func part(_ node: LuaNodeID, _ place: Int) -> LuaNodeID? {
+  package func part(_ node: LuaNodeID, _ place: Int) -> LuaNodeID? {
     let node = nodes[node]
     return place >= 0 && place < node.count ? children[node.first + place] : nil
   }
 
   /// The expression inside any number of parentheses.
-  func bare(_ node: LuaNodeID) -> LuaNodeID {
+  package func bare(_ node: LuaNodeID) -> LuaNodeID {
     var node = node
     while nodes[node].kind == .paren, let inner = part(node, 0) { node = inner }
     return node
   }
 
   /// The operator of a unary or binary expression.
-  func operation(_ node: LuaNodeID) -> LuaToken.Kind { tokens[nodes[node].token].kind }
+  package func operation(_ node: LuaNodeID) -> LuaToken.Kind { tokens[nodes[node].token].kind }
 
   /// Whether the expression may have another number of values than one.
-  func isMulti(_ node: LuaNodeID) -> Bool {
+  package func isMulti(_ node: LuaNodeID) -> Bool {
     switch nodes[node].kind {
     case .call, .method, .varargs: true
     default: false
@@ -128,7 +128,7 @@ struct LuaTree {
 }
 
 /// Numbers for names, so that equal names have equal numbers.
-struct LuaNames {
+package struct LuaNames {
   /// A name's bytes as a key. The source outlives it.
   private struct Word: Hashable {
     let text: UTF8Slice
@@ -140,7 +140,7 @@ struct LuaNames {
 
   private var numbers: [Word: Int] = [:]
 
-  mutating func number(of name: UTF8Slice) -> Int {
+  package mutating func number(of name: UTF8Slice) -> Int {
     let word = Word(text: name)
     if let number = numbers[word] { return number }
     numbers[word] = numbers.count

@@ -24,14 +24,14 @@ extension LuaParser {
 
   private static let unaryPower = 12
 
-  mutating func readExpressions() -> [LuaNodeID] {
+  package mutating func readExpressions() -> [LuaNodeID] {
     var values = [readExpression()]
     while take(.comma) { values.append(readExpression()) }
     return values
   }
 
   /// Reads an expression whose operators bind more tightly than `power`.
-  mutating func readExpression(_ power: Int = 0) -> LuaNodeID {
+  package mutating func readExpression(_ power: Int = 0) -> LuaNodeID {
     defer { leave() }
     guard enter() else { return node(.missing, index) }
     let token = index
@@ -73,7 +73,7 @@ extension LuaParser {
   }
 
   /// Reads a name; the current token is one.
-  mutating func readName() -> LuaNodeID {
+  package mutating func readName() -> LuaNodeID {
     let id = node(.name, index)
     tree.nodes[id].variable = variable(named: index)
     advance()
@@ -81,7 +81,7 @@ extension LuaParser {
   }
 
   /// Reads a name or an expression in parentheses with the indexes and calls behind it.
-  mutating func readSuffixed() -> LuaNodeID {
+  package mutating func readSuffixed() -> LuaNodeID {
     let start = index
     var left: LuaNodeID
     if kind == .name {

@@ -3,9 +3,9 @@
 import LocBase
 
 /// Decodes string literals.
-enum LuaLiteral {
+package enum LuaLiteral {
   /// The text of a string token. Returns nil where Lua refuses an escape, and where the token is no string.
-  static func text(of token: LuaToken, in source: UTF8Slice) -> [UInt8]? {
+  package static func text(of token: LuaToken, in source: UTF8Slice) -> [UInt8]? {
     let buffer = source.buffer
     guard token.start >= 0, token.start < token.end, token.end <= buffer.count else { return nil }
     let literal = UnsafeBufferPointer(rebasing: buffer[token.start..<token.end])

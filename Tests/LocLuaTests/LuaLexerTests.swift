@@ -5,7 +5,7 @@ import LocBase
 import TestSupport
 import Testing
 
-@testable import LocCheck
+@testable import LocLua
 
 @Suite struct LuaLexerTests {
   private func tokens(_ source: String) -> [String] {

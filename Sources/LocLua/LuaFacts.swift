@@ -3,12 +3,12 @@
 import LocBase
 
 /// Members by the group that they belong to.
-struct LuaGroups {
+package struct LuaGroups {
   private var starts: [Int]
   private var members: [Int]
 
   /// Keeps the order of the pairs within each group. A pair whose group is negative is left out.
-  init(_ count: Int, _ pairs: [(group: Int, member: Int)]) {
+  package init(_ count: Int, _ pairs: [(group: Int, member: Int)]) {
     starts = [Int](repeating: 0, count: count + 1)
     for pair in pairs where pair.group >= 0 { starts[pair.group + 1] += 1 }
     for group in 0..<count { starts[group + 1] += starts[group] }
@@ -20,27 +20,27 @@ struct LuaGroups {
     }
   }
 
-  subscript(group: Int) -> ArraySlice<Int> { members[starts[group]..<starts[group + 1]] }
+  package subscript(group: Int) -> ArraySlice<Int> { members[starts[group]..<starts[group + 1]] }
 }
 
 /// The tree of a source with its lists grouped. Borrows the source.
-final class LuaFacts {
-  let source: UTF8Slice
-  let tree: LuaTree
+package final class LuaFacts {
+  package let source: UTF8Slice
+  package let tree: LuaTree
   /// The writes to each variable.
-  let writes: LuaGroups
+  package let writes: LuaGroups
   /// The writes to fields of what each variable holds: `list[1] = x`, `list.a.b = x`.
-  let fieldWrites: LuaGroups
+  package let fieldWrites: LuaGroups
   /// The names that mean each variable.
-  let uses: LuaGroups
+  package let uses: LuaGroups
   /// The `return` nodes of each function.
-  let returns: LuaGroups
+  package let returns: LuaGroups
   /// Whether a local `_ENV` gives the file globals of its own; then no name is known to be LocScript's or Lua's.
   private let hasOwnGlobals: Bool
   /// For each variable the only value that it ever has, or -1.
   private let only: [LuaNodeID]
 
-  init(_ source: UTF8Slice) {
+  package init(_ source: UTF8Slice) {
     self.source = source
     let tree = LuaParser.tree(of: source)
     self.tree = tree
@@ -75,7 +75,7 @@ final class LuaFacts {
   }
 
   /// The variable at the beginning of `a.b[c]`, or -1.
-  static func root(of node: LuaNodeID, _ tree: LuaTree) -> Int {
+  package static func root(of node: LuaNodeID, _ tree: LuaTree) -> Int {
     var node = node
     while tree.nodes[node].kind == .index || tree.nodes[node].kind == .paren, let object = tree.part(node, 0) {
       node = object
@@ -86,13 +86,13 @@ final class LuaFacts {
   // MARK: - Texts
 
   /// The bytes of a token.
-  func word(_ token: Int) -> UTF8Slice {
+  package func word(_ token: Int) -> UTF8Slice {
     let token = tree.tokens[token]
     return UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[token.start..<token.end]))
   }
 
   /// The text of a string literal, or of a name behind a point; nil for any other expression.
-  func text(_ node: LuaNodeID) -> [UInt8]? {
+  package func text(_ node: LuaNodeID) -> [UInt8]? {
     let node = tree.nodes[tree.bare(node)]
     switch node.kind {
     case .string: return LuaLiteral.text(of: tree.tokens[node.token], in: source)
@@ -102,12 +102,12 @@ final class LuaFacts {
   }
 
   /// Whether the constant text of an expression is this word.
-  func isText(_ node: LuaNodeID, _ wanted: StaticString) -> Bool {
+  package func isText(_ node: LuaNodeID, _ wanted: StaticString) -> Bool {
     guard let text = text(node) else { return false }
     return text.withUnsafeBufferPointer { UTF8Slice($0).equals(wanted) }
   }
 
-  func isGlobal(_ node: LuaNodeID, _ name: StaticString) -> Bool {
+  package func isGlobal(_ node: LuaNodeID, _ name: StaticString) -> Bool {
     let node = tree.nodes[tree.bare(node)]
     return node.kind == .name && node.variable < 0 && !hasOwnGlobals && word(node.token).equals(name)
   }
@@ -115,7 +115,7 @@ final class LuaFacts {
   // MARK: - Meanings
 
   /// The expression that a local variable stands for, through a few such variables; the expression itself where it is none.
-  func meaning(_ node: LuaNodeID) -> LuaNodeID {
+  package func meaning(_ node: LuaNodeID) -> LuaNodeID {
     var node = tree.bare(node)
     for _ in 0..<8 {
       let here = tree.nodes[node]
@@ -126,13 +126,13 @@ final class LuaFacts {
   }
 
   /// The function of the source that an expression means; nil where that is not known.
-  func function(_ node: LuaNodeID) -> Int? {
+  package func function(_ node: LuaNodeID) -> Int? {
     let node = tree.nodes[meaning(node)]
     return node.kind == .function ? node.variable : nil
   }
 
   /// The name `text` where the expression means `loc.text`; nil where it means no field of `loc`.
-  func locField(_ node: LuaNodeID) -> UTF8Slice? {
+  package func locField(_ node: LuaNodeID) -> UTF8Slice? {
     let node = meaning(node)
     guard tree.nodes[node].kind == .index, let object = tree.part(node, 0), let key = tree.part(node, 1),
       isLoc(meaning(object))
@@ -141,7 +141,7 @@ final class LuaFacts {
   }
 
   /// The text of a constant key without escapes, borrowed from the source.
-  func word(ofKey key: LuaNodeID) -> UTF8Slice? {
+  package func word(ofKey key: LuaNodeID) -> UTF8Slice? {
     let key = tree.nodes[tree.bare(key)]
     switch key.kind {
     case .fieldName: return word(key.token)
@@ -162,14 +162,14 @@ final class LuaFacts {
   }
 
   /// The variable that alone holds a function, which then is called by that name; nil where there is none or more than one.
-  func name(of function: Int) -> Int? {
+  package func name(of function: Int) -> Int? {
     let holder = tree.nodes[tree.functions[function].node].holder
     guard holder >= 0, only[holder] == tree.functions[function].node else { return nil }
     return holder
   }
 
   /// The function's calls; nil where it may be called in ways that the source does not show, or in a great many places.
-  func calls(of function: Int) -> [LuaNodeID]? {
+  package func calls(of function: Int) -> [LuaNodeID]? {
     guard let name = name(of: function), uses[name].count <= 500 else { return nil }
     var calls: [LuaNodeID] = []
     for use in uses[name] {
@@ -181,7 +181,7 @@ final class LuaFacts {
   }
 
   /// The value of a field of a table's constructor by its constant key; nil where it has none.
-  func field(_ name: StaticString, of table: LuaNodeID) -> LuaNodeID? {
+  package func field(_ name: StaticString, of table: LuaNodeID) -> LuaNodeID? {
     var found: LuaNodeID?
     for field in tree.parts(table) where tree.nodes[field].kind == .field {
       if let key = tree.part(field, 0), isText(key, name) { found = tree.part(field, 1) }

@@ -35,7 +35,7 @@ package struct LuaToken: Sendable {
 
 extension LuaToken.Kind {
   /// The kind of a word: a keyword, or a name.
-  static func word(_ text: UTF8Slice) -> LuaToken.Kind {
+  package static func word(_ text: UTF8Slice) -> LuaToken.Kind {
     guard text.count >= 2, text.count <= 8 else { return .name }
     return switch text {
     case "and": .and

@@ -4,13 +4,13 @@
 import LocBase
 
 /// Reads a source into a tree.
-struct LuaParser {
+package struct LuaParser {
   /// Lua's own limit of nested expressions and statements (LUAI_MAXCCALLS). Deeper sources do not load.
   private static let deepest = 200
 
-  let source: UTF8Slice
-  var tree = LuaTree()
-  var index = 0
+  package let source: UTF8Slice
+  package var tree = LuaTree()
+  package var index = 0
   private var depth = 0
   private var names = LuaNames()
   /// The variables in scope, the innermost last, each with the variable of the same name that it hides.
@@ -18,7 +18,7 @@ struct LuaParser {
   /// For each name's number the variable that it means here, or -1.
   private var meanings: [Int] = []
   /// The function that is being read.
-  var function = 0
+  package var function = 0
 
   private init(_ source: UTF8Slice) {
     self.source = source
@@ -27,7 +27,7 @@ struct LuaParser {
     tree.children.reserveCapacity(tree.tokens.count)
   }
 
-  static func tree(of source: UTF8Slice) -> LuaTree {
+  package static func tree(of source: UTF8Slice) -> LuaTree {
     var parser = LuaParser(source)
     let main = parser.node(.function, 0)
     parser.tree.functions.append(LuaFunction(node: main))
@@ -40,39 +40,39 @@ struct LuaParser {
   // MARK: - Tokens
 
   /// The kind of the current token.
-  var kind: LuaToken.Kind { tree.tokens[index].kind }
+  package var kind: LuaToken.Kind { tree.tokens[index].kind }
 
-  var nextKind: LuaToken.Kind { tree.tokens[min(index + 1, tree.tokens.count - 1)].kind }
+  package var nextKind: LuaToken.Kind { tree.tokens[min(index + 1, tree.tokens.count - 1)].kind }
 
-  mutating func advance() { if index < tree.tokens.count - 1 { index += 1 } }
+  package mutating func advance() { if index < tree.tokens.count - 1 { index += 1 } }
 
   /// Passes a token of this kind; false where another stands.
-  mutating func take(_ wanted: LuaToken.Kind) -> Bool {
+  package mutating func take(_ wanted: LuaToken.Kind) -> Bool {
     guard kind == wanted else { return false }
     advance()
     return true
   }
 
   /// Passes a token that Lua demands here.
-  mutating func expect(_ wanted: LuaToken.Kind) {
+  package mutating func expect(_ wanted: LuaToken.Kind) {
     if !take(wanted) { fail() }
   }
 
   /// Gives up: the current token is then the last one, at which every loop ends.
-  mutating func fail() {
+  package mutating func fail() {
     tree.isWhole = false
     index = tree.tokens.count - 1
   }
 
   /// Counts a level of nesting; false where there are too many.
-  mutating func enter() -> Bool {
+  package mutating func enter() -> Bool {
     depth += 1
     if depth <= Self.deepest { return true }
     fail()
     return false
   }
 
-  mutating func leave() { depth -= 1 }
+  package mutating func leave() { depth -= 1 }
 
   private func word(_ token: Int) -> UTF8Slice {
     let token = tree.tokens[token]
@@ -81,12 +81,12 @@ struct LuaParser {
 
   // MARK: - Nodes
 
-  mutating func node(_ kind: LuaNode.Kind, _ token: Int) -> LuaNodeID {
+  package mutating func node(_ kind: LuaNode.Kind, _ token: Int) -> LuaNodeID {
     tree.nodes.append(LuaNode(kind: kind, token: token, function: function))
     return tree.nodes.count - 1
   }
 
-  mutating func node(_ kind: LuaNode.Kind, _ token: Int, _ parts: [LuaNodeID]) -> LuaNodeID {
+  package mutating func node(_ kind: LuaNode.Kind, _ token: Int, _ parts: [LuaNodeID]) -> LuaNodeID {
     let id = node(kind, token)
     tree.nodes[id].first = tree.children.count
     tree.nodes[id].count = parts.count
@@ -100,7 +100,7 @@ struct LuaParser {
   // MARK: - Variables
 
   /// The variable that a name means here, or -1 for a global.
-  mutating func variable(named token: Int) -> Int { meanings[number(of: token)] }
+  package mutating func variable(named token: Int) -> Int { meanings[number(of: token)] }
 
   private mutating func number(of token: Int) -> Int {
     let number = names.number(of: word(token))
@@ -110,7 +110,7 @@ struct LuaParser {
 
   /// Begins the scope of a variable.
   @discardableResult
-  mutating func declare(_ token: Int, _ kind: LuaVariable.Kind) -> Int {
+  package mutating func declare(_ token: Int, _ kind: LuaVariable.Kind) -> Int {
     let name = number(of: token)
     tree.variables.append(LuaVariable(kind: kind, name: name, function: function))
     let variable = tree.variables.count - 1
@@ -134,7 +134,7 @@ struct LuaParser {
 
   // MARK: - Statements
 
-  mutating func readBlock() {
+  package mutating func readBlock() {
     let outer = scope.count
     readStatements()
     endScopes(outer)
@@ -318,7 +318,7 @@ struct LuaParser {
   // MARK: - Functions
 
   /// Reads the parameters and the block of a function, from the opening parenthesis to `end`. `token` is the word `function`.
-  mutating func readFunctionBody(_ token: Int, isMethod: Bool) -> LuaNodeID {
+  package mutating func readFunctionBody(_ token: Int, isMethod: Bool) -> LuaNodeID {
     let outer = scope.count
     let id = node(.function, token)
     let outside = function
