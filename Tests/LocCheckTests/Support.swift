@@ -4,6 +4,7 @@ import LocBase
 
 @testable import LocCheck
 @testable import LocRules
+@testable import LocSandbox
 
 /// Borrows a text's bytes for a call.
 func withSlice<Result>(_ text: [UInt8], _ body: (UTF8Slice) throws -> Result) rethrows -> Result {

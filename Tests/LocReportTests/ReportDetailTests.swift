@@ -5,7 +5,7 @@ import LocCheck
 import Testing
 
 @testable import LocReport
-@testable import LocRules
+@testable import LocRuleTests
 
 @Suite struct ReportDetailTests {
   private func text(_ report: CheckReport, showsNotes: Bool = true) -> String {
