@@ -2,6 +2,7 @@
 
 import LocBase
 import LocCheck
+import LocSandbox
 import Testing
 
 @testable import LocReport
