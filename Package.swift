@@ -132,7 +132,7 @@ let package = Package(
       ],
       swiftSettings: small),
     // Tests of rules, which only the command runs.
-    .target(name: "LocRuleTests", dependencies: ["LocBase", "LocSandbox", "LocRules", "CLuaBridge"]),
+    .target(name: "LocRuleTests", dependencies: ["LocBase", "LocDevice", "LocSandbox", "LocRules", "CLuaBridge"]),
     // What a check has found, as text for people and in the forms that other tools read.
     .target(name: "LocReport", dependencies: ["LocBase", "LocCheck", "LocRuleTests"], swiftSettings: small),
     // The interface for Swift, on which the other interfaces are built.

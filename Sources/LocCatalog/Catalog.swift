@@ -136,6 +136,9 @@ extension Catalog {
     return Self.sortedOnce(names)
   }
 
+  /// The entries of both platforms: one for each key in each language.
+  package var entryCount: Int { (android?.valueCount ?? 0) + (apple?.entryCount ?? 0) }
+
   /// The keys that a push can name, sorted by bytes, each text once: under Android's name where Android has it.
   package var pushKeys: [[UInt8]] {
     var names: [[UInt8]] = []
@@ -157,11 +160,17 @@ extension Catalog {
     return distinct
   }
 
+  /// The most entries that a search for a similar key may compare within a run: a few milliseconds.
+  package static let mostOfQuickSearch = 40_000
+
   /// The existing key most similar to a missing one, of one platform or of both; nil when none is similar. Compares every key.
-  package func nearestKey(to key: UTF8Slice, _ platform: Device.Platform? = nil) -> [UInt8]? {
+  /// - Parameter most: the entries of each platform that are compared; one key has an entry in each language.
+  package func nearestKey(
+    to key: UTF8Slice, _ platform: Device.Platform? = nil, among most: Int = .max
+  ) -> [UInt8]? {
     var search = SuggestionSearch(for: key)
-    if platform != .ios { android?.forEachTextKey { search.consider($0) } }
-    if platform != .android { apple?.forEachEntry { search.consider($0.key) } }
+    if platform != .ios { android?.forEachTextKey(ofFirst: most) { search.consider($0) } }
+    if platform != .android { apple?.forEachEntry(ofFirst: most) { search.consider($0.key) } }
     return search.best
   }
 }

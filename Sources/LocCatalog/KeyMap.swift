@@ -42,6 +42,11 @@ package struct KeyMap: Sendable {
   package struct Pair: Sendable, Equatable {
     package let android: [UInt8]
     package let ios: [UInt8]
+
+    package init(android: [UInt8], ios: [UInt8]) {
+      self.android = android
+      self.ios = ios
+    }
   }
 
   package let ios: KeyConvention

@@ -85,7 +85,7 @@ final class DeskProject {
     _ read: (files: [(name: String, bytes: [UInt8])], root: String, selected: String?)
   ) throws(LocScriptError) -> Rules {
     try Rules(
-      files: read.files, root: read.root, selected: read.selected, host: engine.ruleHost, limits: limits)
+      files: read.files, root: read.root, selected: read.selected, app: engine.ruleApp, limits: limits)
   }
 
   /// The limits of a run at the desk: the project's, and at most a second.

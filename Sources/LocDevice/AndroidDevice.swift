@@ -9,9 +9,9 @@ import LocLocale
 /// draw some notifications with their own copy of that code, which is not published.
 package enum AndroidDevice {
   /// The line as Firebase's SDK shows it; nil when the message has neither a literal nor a key for it.
-  /// `device` is `resources.resolve(configuration)`, made once for a device.
+  /// `device` is `resources.resolve(configuration)`, made once for a device. After a no of `permit` the line is incomplete.
   package static func line(
-    _ field: PushField, resources: AndroidResources, device: AndroidResolvedDevice
+    _ field: PushField, resources: AndroidResources, device: AndroidResolvedDevice, permit: MemoryPermit? = nil
   ) -> Preview.Line? {
     // The literal wins: Android never looks at the key beside it.
     if let literal = field.literal, !literal.isEmpty {
@@ -28,7 +28,7 @@ package enum AndroidDevice {
         .omitted, reason: .emptyLine, detail: "the message has neither a text nor a key for it", certainty: .source)
     }
     return key.withUnsafeBufferPointer { bytes in
-      var line = localized(UTF8Slice(bytes), field.arguments, resources, device)
+      var line = localized(UTF8Slice(bytes), field.arguments, resources, device, permit)
       if !resources.isSettled(UTF8Slice(bytes), in: device) {
         line.certainty = .unverified
         line.detail =
@@ -40,7 +40,8 @@ package enum AndroidDevice {
   }
 
   private static func localized(
-    _ key: UTF8Slice, _ arguments: [PushArgument]?, _ resources: AndroidResources, _ device: AndroidResolvedDevice
+    _ key: UTF8Slice, _ arguments: [PushArgument]?, _ resources: AndroidResources, _ device: AndroidResolvedDevice,
+    _ permit: MemoryPermit?
   ) -> Preview.Line {
     let number = javaInteger(key)
     switch resources.lookup(key, in: device) {
@@ -66,7 +67,7 @@ package enum AndroidDevice {
       if let entry { place(&line, entry) }
       return line
     case .text(let entry):
-      var line = formatted(entry, arguments, device)
+      var line = formatted(entry, arguments, device, permit)
       place(&line, entry)
       line.isFallback = isFallback(entry, device)
       if entry.isFaulty {
@@ -104,12 +105,13 @@ package enum AndroidDevice {
 
   /// Formats as Android does: getString(id) without an arguments field, getString(id, args) with one, even when it is empty.
   private static func formatted(
-    _ entry: AndroidEntry, _ arguments: [PushArgument]?, _ device: AndroidResolvedDevice
+    _ entry: AndroidEntry, _ arguments: [PushArgument]?, _ device: AndroidResolvedDevice, _ permit: MemoryPermit?
   ) -> Preview.Line {
+    if let permit, !permit(entry.text.count) { return Preview.Line(.omitted, certainty: .unverified) }
     let plain = entry.text.string
     guard let formats = entry.formats else { return shown(plain, intended: plain) }
     return withSlices(of: strings(arguments ?? [])) { slices in
-      let intended = collectBytes { output in
+      let intended = collectBytes(permit) { output in
         formats.guide.intended(
           slices, symbols: NumberSymbols.forLocale(device.activeLocale), locale: device.activeLocale, into: &output)
       }
@@ -120,7 +122,7 @@ package enum AndroidDevice {
         return line
       }
       do throws(JavaFormatError) {
-        let text = try collectBytes { (output) throws(JavaFormatError) in
+        let text = try collectBytes(permit) { (output) throws(JavaFormatError) in
           try formats.java.format(slices, locale: device.activeLocale, into: &output)
         }
         return shown(String(decoding: text, as: UTF8.self), intended: meant)

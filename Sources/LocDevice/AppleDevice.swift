@@ -8,9 +8,9 @@ import LocLocale
 
 package enum AppleDevice {
   /// The line as the device shows it; nil when the message has neither a literal nor a key for it.
-  /// `choice` is `resources.choice(preferred:)`, made once for a device.
+  /// `choice` is `resources.choice(preferred:)`, made once for a device. After a no of `permit` the line is incomplete.
   package static func line(
-    _ field: PushField, resources: AppleResources, choice: AppleLanguageChoice
+    _ field: PushField, resources: AppleResources, choice: AppleLanguageChoice, permit: MemoryPermit? = nil
   ) -> Preview.Line? {
     guard let key = field.key else {
       guard let literal = field.literal else { return nil }
@@ -19,7 +19,7 @@ package enum AppleDevice {
     }
     // iOS does not look up an empty key; it shows the literal alone.
     if key.isEmpty {
-      return formatted(Source(field.literal ?? [], key: key, isKey: false), field.arguments, resources, choice)
+      return formatted(Source(field.literal ?? [], key: key, isKey: false), field.arguments, resources, choice, permit)
     }
     let found = key.withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice) }
     // A value that is not a string cannot be shown; the look-up counts as failed.
@@ -41,11 +41,21 @@ package enum AppleDevice {
           ? "iOS reads \(choice.strings?.path ?? "") in place of every language's table, and it lacks the key"
           : "only other languages have it, and iOS takes no text of another language"
       }
-      return formatted(source, field.arguments, resources, choice)
+      return formatted(source, field.arguments, resources, choice, permit)
     }
+    if let permit, !permit(found.text.count) { return Preview.Line(.omitted, certainty: .unverified) }
     var source = Source(found.text.bytes, key: key, isKey: false)
     source.entry = found
-    return formatted(source, field.arguments, resources, choice)
+    return formatted(source, field.arguments, resources, choice, permit)
+  }
+
+  /// About the memory of the three readings of a text that are made for a line, for each of its percent signs.
+  private static let bytesPerSpecifier = 512
+
+  private static func percentCount(in text: [UInt8]) -> Int {
+    var count = 0
+    for byte in text where byte == UInt8(ascii: "%") { count += 1 }
+    return count
   }
 
   /// The details of a missing key about which nothing else is known.
@@ -72,15 +82,19 @@ package enum AppleDevice {
   }
 
   private static func formatted(
-    _ source: Source, _ arguments: [PushArgument]?, _ resources: AppleResources, _ choice: AppleLanguageChoice
+    _ source: Source, _ arguments: [PushArgument]?, _ resources: AppleResources, _ choice: AppleLanguageChoice,
+    _ permit: MemoryPermit?
   ) -> Preview.Line {
+    if let permit, !permit(Self.bytesPerSpecifier * percentCount(in: source.text)) {
+      return Preview.Line(.omitted, certainty: .unverified)
+    }
     let arguments = ApplePushArguments(arguments ?? [])
     let format = source.text.withUnsafeBufferPointer { PushFormat(UTF8Slice($0)) }
     var hasText = true
     var showsNull = false
     let bytes = arguments.withSlices { slices in
       showsNull = format.showsNull(slices)
-      return collectBytes { output in hasText = format.format(slices, into: &output) }
+      return collectBytes(permit) { output in hasText = format.format(slices, into: &output) }
     }
     var line = Preview.Line(hasText ? .text : .omitted, certainty: .observed)
     line.key = String(decoding: source.key, as: UTF8.self)
@@ -92,7 +106,7 @@ package enum AppleDevice {
       line.column = entry.position.column
     }
     if let entry = source.entry { line.isFallback = !resources.speaks(entry, choice) }
-    line.intended = intended(source, arguments)
+    line.intended = intended(source, arguments, permit)
     explain(&line, source, format, arguments, hasText: hasText, showsNull: showsNull)
     return line
   }
@@ -150,7 +164,9 @@ package enum AppleDevice {
 
   /// The text that the guide promises: every argument converted by its specifier. Nil where it cannot be known: the key is
   /// missing, the text has variations, or an argument is not a string.
-  private static func intended(_ source: Source, _ arguments: ApplePushArguments) -> String? {
+  private static func intended(
+    _ source: Source, _ arguments: ApplePushArguments, _ permit: MemoryPermit?
+  ) -> String? {
     guard !source.isMissing || source.uncompiled != nil, arguments.areStrings else { return nil }
     if let kind = source.entry?.kind, kind != .string, kind != .uncompiled { return nil }
     let tag = (source.entry ?? source.uncompiled).flatMap { LanguageTag($0.locale) } ?? LanguageTag("en")
@@ -159,7 +175,7 @@ package enum AppleDevice {
     guard let tag else { return nil }
     let symbols = NumberSymbols.forLocale(tag, of: .apple)
     let bytes = arguments.withStrings { strings in
-      collectBytes { output in
+      collectBytes(permit) { output in
         format.intended(strings, symbols: symbols, grouping: .always, locale: tag, into: &output)
       }
     }

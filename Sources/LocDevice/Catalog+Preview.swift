@@ -9,15 +9,16 @@ extension Catalog {
   /// its findings.
   /// - Parameter hasHints: says of a missing key which one was probably meant, after a look at every key of the app. A rule may ask
   ///   for thousands of previews, so that its own have no hints.
+  /// - Parameter permit: asked before a text is made, with its bytes; nil for no limit. After a no the preview is incomplete.
   /// - Throws: 400 for an invalid language tag or one that no phone has, and for a device without a language.
   package func preview(
-    _ push: PushMessage, on device: Device, hasHints: Bool = true
+    _ push: PushMessage, on device: Device, hasHints: Bool = true, permit: MemoryPermit? = nil
   ) throws(LocScriptError) -> Preview {
     try check(device)
     var preview =
       switch device.platform {
-      case .android: androidPreview(push.content.android, on: device)
-      case .ios: applePreview(push.content.apple, on: device)
+      case .android: androidPreview(push.content.android, on: device, permit)
+      case .ios: applePreview(push.content.apple, on: device, permit)
       case .web: webPreview(push.content.web, on: device)
       }
     if device.isForeground { preview.handToApp() }
@@ -58,22 +59,26 @@ extension Catalog {
     return android + locales(.ios).map { Device(.ios, [$0], isForeground: isForeground) }
   }
 
-  private func androidPreview(_ content: NotificationContent?, on device: Device) -> Preview {
+  private func androidPreview(
+    _ content: NotificationContent?, on device: Device, _ permit: MemoryPermit?
+  ) -> Preview {
     let resources = android ?? AndroidResources([])
     let resolved = resources.resolve(AndroidDeviceConfiguration(locales: device.locales))
     return Preview(
       device: device, notification: content == nil ? .none : .posted, fallbackLanguage: resolved.fallbackLanguage,
-      title: content.flatMap { AndroidDevice.line($0.title, resources: resources, device: resolved) },
-      body: content.flatMap { AndroidDevice.line($0.body, resources: resources, device: resolved) })
+      title: content.flatMap { AndroidDevice.line($0.title, resources: resources, device: resolved, permit: permit) },
+      body: content.flatMap { AndroidDevice.line($0.body, resources: resources, device: resolved, permit: permit) })
   }
 
-  private func applePreview(_ content: NotificationContent?, on device: Device) -> Preview {
+  private func applePreview(
+    _ content: NotificationContent?, on device: Device, _ permit: MemoryPermit?
+  ) -> Preview {
     let resources = apple ?? AppleResources([])
     let choice = resources.choice(preferred: device.locales)
     func line(_ field: PushField?) -> Preview.Line? {
-      guard let content, let field, var line = AppleDevice.line(field, resources: resources, choice: choice) else {
-        return nil
-      }
+      guard let content, let field,
+        var line = AppleDevice.line(field, resources: resources, choice: choice, permit: permit)
+      else { return nil }
       // The resources do not tell how the app's extension changes a line.
       if content.mayBeChanged { line.doubt("an extension of the app may change it (`mutable-content`)") }
       if choice.warning?.code == .folderOrder, !(line.key ?? "").isEmpty {

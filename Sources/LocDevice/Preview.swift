@@ -165,8 +165,13 @@ public struct Preview: Sendable {
     self.body = body
   }
 
+  /// The three lines by their names, from the top.
+  package var fields: [(name: StaticString, line: Line?)] {
+    [("title", title), ("subtitle", subtitle), ("body", body)]
+  }
+
   /// The lines that the notification has, from the top.
-  public var lines: [Line] { [title, subtitle, body].compactMap { $0 } }
+  public var lines: [Line] { fields.compactMap { $0.line } }
 
   /// Whether showing the notification ends the app's process.
   public var crashes: Bool {

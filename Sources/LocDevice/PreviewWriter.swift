@@ -1,8 +1,8 @@
-// A preview as the JSON object that every interface gives (the field names are part of the interface).
+// A preview as the object that every interface gives (the field names are part of the interface).
 
 import LocBase
 
-extension JSONWriter {
+extension ValueWriter where Self: ~Copyable {
   package mutating func preview(_ preview: Preview) {
     beginObject()
     name("platform")

@@ -57,9 +57,12 @@ public final class LocalizedText: Sendable {
     Rendering(text: try render(arguments), locale: locale, isFallback: isFallback, file: file, line: line)
   }
 
-  package func render(_ arguments: UnsafeBufferPointer<UTF8Slice>) throws(LocScriptError) -> [UInt8] {
+  /// - Parameter permit: asked before the memory for a longer text is taken; after a no the result is empty.
+  package func render(
+    _ arguments: UnsafeBufferPointer<UTF8Slice>, permit: MemoryPermit? = nil
+  ) throws(LocScriptError) -> [UInt8] {
     do throws(RenderError) {
-      return try collectBytes { (output) throws(RenderError) in try template.render(arguments, into: &output) }
+      return try collectBytes(permit) { (output) throws(RenderError) in try template.render(arguments, into: &output) }
     } catch {
       throw LocScriptError(error.diagnostic(key: key, locale: asked, at: position))
     }
@@ -82,8 +85,8 @@ public final class LocalizedText: Sendable {
     }
   }
 
-  /// Writes the text's resource as the JSON object that every interface gives.
-  package func writeSource(to writer: inout JSONWriter) {
+  /// Writes the text's resource as the object that every interface gives.
+  package func writeSource<Writer: ValueWriter & ~Copyable>(to writer: inout Writer) {
     writer.beginObject()
     writer.name("locale")
     writer.string(locale)

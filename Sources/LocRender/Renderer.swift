@@ -31,10 +31,12 @@ package struct Renderer: Sendable {
   }
 
   /// A key's text in a locale, along the parent locales to the default language, ready for any number of renderings.
-  /// - Parameter key: the key as either platform names it.
-  /// - Throws: 301 for a key that no resource has, 400 for an invalid language tag.
+  /// - Parameters:
+  ///   - key: the key as either platform names it.
+  ///   - permit: asked for the memory of the text's parts, nil for no limit. With one the search for a similar key is short.
+  /// - Throws: 301 for a key that no resource has, 400 for an invalid language tag, 603 after a no of `permit`.
   package func text(
-    _ key: UTF8Slice, locale: String, options: RenderOptions = RenderOptions()
+    _ key: UTF8Slice, locale: String, options: RenderOptions = RenderOptions(), permit: MemoryPermit? = nil
   ) throws(LocScriptError) -> LocalizedText {
     let tag = try catalog.languageTag(locale)
     let (platform, languages) = try languages(options)
@@ -44,6 +46,9 @@ package struct Renderer: Sendable {
     for candidate in languages.order(for: tag) {
       guard let entry = name.withUnsafeBufferPointer({ languages.entry(UTF8Slice($0), at: candidate, on: device) })
       else { continue }
+      if let permit, !permit(RenderTemplate.bytes(for: entry.content)) {
+        throw LocScriptError(.memoryLimit, "the text of '\(key.string)' is too large for the run's memory")
+      }
       let index = entry.isUnlocalized ? languages.unlocalized : candidate
       // Numbers and plurals follow the requested locale when the text is in its language.
       let isSame = LanguageOrder.sameLanguage(tag, languages.tags[index])
@@ -52,7 +57,8 @@ package struct Renderer: Sendable {
           entry.content, locale: isSame ? tag : languages.tags[index], device: device),
         key: key.string, asked: locale, locale: languages.names[index], isFallback: !isSame, position: entry.position)
     }
-    throw missing(key, pair, platform: platform, asked: locale, among: languages, on: device)
+    let most = permit == nil ? Int.max : Catalog.mostOfQuickSearch
+    throw missing(key, pair, platform: platform, asked: locale, among: languages, on: device, hintsAmong: most)
   }
 
   package func text(
@@ -87,7 +93,7 @@ package struct Renderer: Sendable {
 extension Renderer {
   private func missing(
     _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform, asked: String, among languages: RenderLanguages,
-    on device: Device.Kind
+    on device: Device.Kind, hintsAmong most: Int
   ) -> LocScriptError {
     let name = platform == .android ? pair.android : pair.ios
     let places = name.withUnsafeBufferPointer { languages.names(having: UTF8Slice($0), on: device) }
@@ -109,7 +115,9 @@ extension Renderer {
         .missingKey, "no \(own) resource has the key '\(key.string)'",
         help: "The other platform's have it: ask for the platform \(other).")
     }
-    let nearest = catalog.nearestKey(to: key, platform).map { "Did you mean '\(String(decoding: $0, as: UTF8.self))'?" }
+    let nearest = catalog.nearestKey(to: key, platform, among: most).map {
+      "Did you mean '\(String(decoding: $0, as: UTF8.self))'?"
+    }
     return LocScriptError(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
   }
 

@@ -75,7 +75,7 @@ final class TestHost {
     return TestFailure(error)
   }
 
-  func answer(_ arguments: LocArguments, in sandbox: Sandbox) throws(LocError) -> LocAnswer {
+  package func answer(_ arguments: LocArguments, in sandbox: Sandbox) throws(LocError) -> LocAnswer {
     switch try arguments.text(1) {
     case "test":
       let name = try arguments.text(2).string
@@ -88,7 +88,11 @@ final class TestHost {
       }
       tests.append((name, sandbox.place))
       return .nothing
-    case "run": return .json(try run(arguments, in: sandbox))
+    case "run":
+      let result = try run(arguments, in: sandbox)
+      guard let document = result.withUnsafeBufferPointer({ try? JSONDocument(UTF8Slice($0)) }) else { return .nothing }
+      sandbox.answer.value(document.root)
+      return .value
     case "payload": return try comparePayload(arguments)
     case "caught":
       ruleFailure = nil
@@ -126,12 +130,11 @@ final class TestHost {
       }
       event = sample.event
     } else {
-      try sandbox.mayHold(value.bytesAsJSON * Sandbox.copiesOfText)
       event = try sandbox.json(value) ?? []
     }
     try checkType(of: event, rule)
     let session = RuleSession(
-      rules: rules, host: rules.host, limits: rules.limits, interruptFlag: flag, loading: rule.name,
+      rules: rules, app: rules.app, limits: rules.limits, interruptFlag: flag, loading: rule.name,
       coverage: coverage)
     session.now = arguments.optional(4)?.int
     session.onLog = { [unowned self] rule, text in note("\(rule): \(text.string)") }
@@ -146,9 +149,9 @@ final class TestHost {
       throw failed(error)
     }
     if let failure = result.failures.first { throw failed(failure.error) }
-    heldBytes += result.envelopes.count * Sandbox.copiesOfText
+    heldBytes += 2 * result.envelopes.count
     // This is also where a test's time is looked at: each of its runs may take a rule's.
-    try sandbox.mayHold(heldBytes + result.envelopes.count * Sandbox.copiesOfText)
+    try sandbox.mayHold(heldBytes + 2 * result.envelopes.count)
     results.append(result)
     return json(result, number: results.count)
   }

@@ -1,6 +1,7 @@
 // Samples whose rule says what they are to give.
 
 import LocBase
+import LocDevice
 import LocRules
 import LocSandbox
 
@@ -48,28 +49,24 @@ extension TestRun {
 
   private func failure(of body: [UInt8], _ screen: SampleExpectation.Screen, at place: SourcePosition?) -> TestFailure?
   {
-    guard let preview = rules.host.preview else { return nil }
-    let json: [UInt8]
-    switch preview(body, screen.device) {
-    case .success(let bytes): json = bytes
-    case .failure(let error):
+    guard let app = rules.app else { return nil }
+    let preview: Preview
+    do throws(LocScriptError) {
+      preview = try app.catalog.preview(try PushMessage(body, name: "<message>"), on: screen.device, hasHints: false)
+    } catch {
       return TestFailure(LocScriptError(error.status, placed(error.diagnostics, at: place)))
     }
-    return json.withUnsafeBufferPointer { bytes -> TestFailure? in
-      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
-      for (name, text) in screen.lines {
-        let line = document.root.member(name)
-        let isShown = line?.member("outcome")?.equals("text") ?? false
-        let got = isShown ? line?.member("text")?.string : nil
-        if got.equals(text) { continue }
-        let reason = line?.member("reason")?.string.map { " (\($0))" } ?? ""
-        let message = "the \(name) is another one on \(screen.name)"
-        return TestFailure(
-          LocScriptError(.assertion, message, at: place), expected: Self.quoted(text) ?? "no \(name)",
-          got: Self.quoted(got) ?? "no \(name)\(reason)")
-      }
-      return nil
+    for (field, text) in screen.lines {
+      let line = preview.fields.first { UTF8Slice($0.name).equals(field) }?.line
+      let got = line?.outcome == .text ? line?.text : nil
+      if got.equals(text) { continue }
+      let reason = line?.reason.map { " (\($0))" } ?? ""
+      let message = "the \(field) is another one on \(screen.name)"
+      return TestFailure(
+        LocScriptError(.assertion, message, at: place), expected: Self.quoted(text) ?? "no \(field)",
+        got: Self.quoted(got) ?? "no \(field)\(reason)")
     }
+    return nil
   }
 
   private func placed(_ findings: [Diagnostic], at place: SourcePosition?) -> [Diagnostic] {

@@ -1,6 +1,7 @@
 // Samples as tests: each runs, makes valid messages that no phone dies of, and gives the same after all others.
 
 import LocBase
+import LocDevice
 import LocRules
 import LocSandbox
 
@@ -27,7 +28,7 @@ extension TestRun {
         suite: suite(of: sample.rule), name: Self.testName(of: sample.name), position: checked.place)
       do throws(LocScriptError) {
         let session = RuleSession(
-          rules: rules, host: rules.host, limits: rules.limits, interruptFlag: flag, loading: sample.rule.name,
+          rules: rules, app: rules.app, limits: rules.limits, interruptFlag: flag, loading: sample.rule.name,
           coverage: coverage)
         session.onLog = { rule, text in result.log.note("\(rule): \(text.string)") }
         let run = try Self.run(sample, in: session)
@@ -83,13 +84,18 @@ extension TestRun {
 
   /// The first phone whose app dies of one of the messages, in words.
   private func crash(of run: RunResult) -> String? {
-    guard let previews = rules.host.previews else { return nil }
+    guard let app = rules.app else { return nil }
     var seen: Set<[UInt8]> = []
     for payload in run.payloads {
       // Messages that differ in their targets alone look alike.
       guard run.payloads.count == 1 || seen.insert(Self.withoutTarget(payload)).inserted else { continue }
-      guard case .success(let json) = previews(payload.body) else { continue }
-      if let crash = json.withUnsafeBufferPointer({ Self.crash(in: UTF8Slice($0)) }) { return crash }
+      guard let push = try? PushMessage(payload.body, name: "<message>") else { continue }
+      for device in app.catalog.devices() {
+        guard let preview = try? app.catalog.preview(push, on: device, hasHints: false), preview.crashes else {
+          continue
+        }
+        return Self.crash(preview)
+      }
     }
     return nil
   }
@@ -109,33 +115,24 @@ extension TestRun {
     }
   }
 
-  private static func crash(in previews: UTF8Slice) -> String? {
-    guard let document = try? JSONDocument(previews) else { return nil }
-    for preview in document.root.elements where preview.member("crashes")?.bool == true {
-      var words = "the app crashes on " + (preview.member("platform")?.string ?? "")
-      var locales: [String] = []
-      for locale in preview.member("locales")?.elements ?? preview.elements { locales.append(locale.string ?? "") }
-      words += " in " + locales.joined(separator: ", ")
-      for name in ["title", "subtitle", "body"] as [StaticString] {
-        guard let line = preview.member(name), line.member("outcome")?.equals("crash") ?? false else { continue }
-        words += ": its \(name)"
-        if let key = line.member("key")?.string { words += " has the text '\(key)'" }
-        if let file = line.member("file")?.string, let number = line.member("line")?.int {
-          words += " of \(file):\(number)"
-        }
-        if let detail = line.member("detail")?.string { words += " (\(detail))" }
-        break
-      }
-      return words
+  private static func crash(_ preview: Preview) -> String {
+    var words = "the app crashes on " + preview.device.platform.rawValue
+    words += " in " + preview.device.locales.joined(separator: ", ")
+    for case (let name, let line?) in preview.fields where line.outcome == .crash {
+      words += ": its \(name)"
+      if let key = line.key { words += " has the text '\(key)'" }
+      if let file = line.file, let number = line.line { words += " of \(file):\(number)" }
+      if let detail = line.detail { words += " (\(detail))" }
+      break
     }
-    return nil
+    return words
   }
 
   // MARK: - State that leaks
 
   /// Runs all samples in one sandbox, then each again, and compares the second result with the fresh one.
   private mutating func compareAfterAll(_ samples: [SampleRun], _ first: Int) throws(LocScriptError) {
-    let session = RuleSession(rules: rules, host: rules.host, limits: rules.limits, interruptFlag: flag)
+    let session = RuleSession(rules: rules, app: rules.app, limits: rules.limits, interruptFlag: flag)
     for isSecond in [false, true] {
       for (index, sample) in samples.enumerated() {
         // A limit ends the sandbox, and everything that was kept in it.

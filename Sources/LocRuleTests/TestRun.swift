@@ -78,7 +78,7 @@ package struct TestRun {
     for (index, rule) in rules.rules.enumerated() where tested.holds(rule.name) && !coverage.hasCode(rules.files[index])
     {
       let sandbox = try Sandbox.open(
-        limits: rules.limits, host: rules.host, sources: rules.sources, flag: flag, coverage: coverage)
+        limits: rules.limits, app: rules.app, sources: rules.sources, flag: flag, coverage: coverage)
       _ = try sandbox.loadRule(rules.files[index])
     }
   }
@@ -137,7 +137,7 @@ package struct TestRun {
     }
     flag.lower()
     host.begin()
-    let sandbox = try Sandbox.open(limits: limits, host: rules.host, sources: rules.sources, flag: flag)
+    let sandbox = try Sandbox.open(limits: limits, app: rules.app, sources: rules.sources, flag: flag)
     sandbox.onWord = { [unowned host] (arguments, sandbox) throws(LocError) in try host.answer(arguments, in: sandbox) }
     sandbox.onLog = { [unowned host] text in host.note(text.string) }
     sandbox.onUncheckedKey = { [unowned host] in host.hasUncheckedKeys = true }

@@ -175,7 +175,7 @@ extension Engine {
   private func rules(
     _ files: [(name: String, bytes: [UInt8])], _ root: String, _ selected: String?
   ) throws(LocScriptError) -> Rules {
-    try Rules(files: files, root: root, selected: selected, host: ruleHost, limits: ruleLimits)
+    try Rules(files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits)
   }
 
   private static let withoutResources = Diagnostic(

@@ -1,12 +1,9 @@
-// Rules over an engine: the host functions that rules may call (key names, look-ups, rendering, previews), and the reading of
-// rule files.
+// Rules over an engine: the app as rules know it, and the reading of rule files.
 
 import LocBase
-import LocCatalog
 import LocConfig
-import LocDevice
-import LocRender
 import LocRules
+import LocSandbox
 
 extension Rules {
   /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule in a file.
@@ -44,13 +41,13 @@ extension Rules {
         .usage, "no folder of rules is named", help: "Name it, or set `root` in the [rules] of the locscript.toml.")
     }
     let (files, root, selected) = try RuleFiles.read(path, below: engine.settings?.rulesRoot)
-    try self.init(files: files, root: root, selected: selected, host: engine.ruleHost, limits: limits)
+    try self.init(files: files, root: root, selected: selected, app: engine.ruleApp, limits: limits)
   }
 
   package convenience init(
     source: [UInt8], name: String, engine: Engine, limits: RuleLimits
   ) throws(LocScriptError) {
-    try self.init(files: [(name, source)], root: "", selected: name, host: engine.ruleHost, limits: limits)
+    try self.init(files: [(name, source)], root: "", selected: name, app: engine.ruleApp, limits: limits)
   }
 
   /// Loads rules from memory, as from a folder.
@@ -60,7 +57,7 @@ extension Rules {
     files: [(name: String, bytes: [UInt8])], engine: Engine, limits: RuleLimits
   ) throws(LocScriptError) {
     try RuleFiles.check(files)
-    try self.init(files: files, root: "", host: engine.ruleHost, limits: limits)
+    try self.init(files: files, root: "", app: engine.ruleApp, limits: limits)
   }
 }
 
@@ -73,70 +70,13 @@ extension Engine {
 
   package var ruleLimits: RuleLimits { settings?.limits ?? RuleLimits() }
 
-  package var ruleHost: RuleHost {
-    let (catalog, renderer) = (self.catalog, self.renderer)
-    var host = RuleHost()
-    host.keyNames = { key in
-      let pair = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
-      return (pair.android, pair.ios)
-    }
-    // Without resources no key can be checked.
-    if catalog.android != nil || catalog.apple != nil {
-      host.hasKey = { key, platform in key.withUnsafeBufferPointer { catalog.has(UTF8Slice($0), platform) } }
-      host.texts = { key, platform in
-        let found = key.withUnsafeBufferPointer { catalog.texts(of: UTF8Slice($0), platform) }
-        return (found.argumentCounts, found.otherKind)
-      }
-    }
+  /// The app as rules know it.
+  package var ruleApp: RuleApp {
     let released = self.released
-    host.releasedVersions = released.releases.map { ($0.name, $0.platform) }
-    host.releasedHasKey = { version, key in
-      do throws(LocScriptError) {
-        return .success(try released.catalog(version).holds(key, released.releases[version].platform))
-      } catch {
-        return .failure(error)
-      }
-    }
-    host.keys = { prefix in catalog.keys(beginningWith: prefix) }
-    host.nearestKey = { key in key.withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0)) } }
-    host.locales = { platform in catalog.locales(platform) }
-    host.render = { key, arguments, locale, platform, device in
-      result { () throws(LocScriptError) in
-        let text = try renderer.text(key, locale: locale, options: RenderOptions(platform: platform, device: device))
-        return try withSlices(of: arguments.map { String(decoding: $0, as: UTF8.self) }) {
-          (slices) throws(LocScriptError) in try text.render(slices)
-        }
-      }
-    }
-    host.source = { key, _, locale, platform, device in
-      result { () throws(LocScriptError) in
-        let text = try renderer.text(key, locale: locale, options: RenderOptions(platform: platform, device: device))
-        return json { text.writeSource(to: &$0) }
-      }
-    }
-    host.preview = { body, device in
-      result { () throws(LocScriptError) in
-        let push = try PushMessage(body, name: "<message>")
-        let preview = try catalog.preview(push, on: device, hasHints: false)
-        return json { $0.preview(preview) }
-      }
-    }
-    host.previews = { body in
-      result { () throws(LocScriptError) in
-        let previews = try catalog.previews(try PushMessage(body, name: "<message>"), hasHints: false)
-        return json { $0.previews(previews) }
-      }
-    }
-    return host
+    return RuleApp(
+      catalog, renderer: renderer,
+      released: ReleasedTexts(released.releases.map { ($0.name, $0.platform) }) { (version) throws(LocScriptError) in
+        try released.catalog(version)
+      })
   }
-}
-
-private func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
-  var writer = JSONWriter()
-  write(&writer)
-  return writer.buffer.bytes
-}
-
-private func result(_ body: () throws(LocScriptError) -> [UInt8]) -> Result<[UInt8], LocScriptError> {
-  do throws(LocScriptError) { return .success(try body()) } catch { return .failure(error) }
 }

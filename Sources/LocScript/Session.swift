@@ -15,7 +15,7 @@ public final class Session {
   ///   - limits: nil for those under which the rules were loaded.
   public init(_ rules: Rules, limits: RuleLimits? = nil) {
     session = RuleSession(
-      rules: rules, host: rules.host, limits: limits ?? rules.limits, interruptFlag: interruptionFlag)
+      rules: rules, app: rules.app, limits: limits ?? rules.limits, interruptFlag: interruptionFlag)
   }
 
   /// A session without rules, which can only evaluate.
@@ -24,7 +24,7 @@ public final class Session {
   ///   - limits: nil for those of the engine's configuration.
   public init(_ engine: Engine, limits: RuleLimits? = nil) {
     session = RuleSession(
-      rules: nil, host: engine.ruleHost, limits: limits ?? engine.ruleLimits, interruptFlag: interruptionFlag)
+      rules: nil, app: engine.ruleApp, limits: limits ?? engine.ruleLimits, interruptFlag: interruptionFlag)
   }
 
   /// The limits of each run.
@@ -40,7 +40,7 @@ public final class Session {
   public func use(_ rules: Rules) {
     let last = session
     session = RuleSession(
-      rules: rules, host: rules.host, limits: last.limits, interruptFlag: interruptionFlag)
+      rules: rules, app: rules.app, limits: last.limits, interruptFlag: interruptionFlag)
     session.onLog = last.onLog
     session.now = last.now
     if last.measures { session.measureRuns() }

@@ -157,7 +157,7 @@ private func sessionBox(
   _ engine: locscript_engine, _ options: locscript_session_options
 ) throws(LocScriptError) -> SessionBox {
   try withEngine(engine) { (engine) throws(LocScriptError) in
-    SessionBox(rules: nil, host: engine.ruleHost, limits: options.replacing(engine.ruleLimits))
+    SessionBox(rules: nil, app: engine.ruleApp, limits: options.replacing(engine.ruleLimits))
   }
 }
 
@@ -173,7 +173,7 @@ private func sessionBox(
           .usage, "the rules are of another engine", help: "Give {0} as the engine, or the rules' own.")
       }
     }
-    return SessionBox(rules: box.rules, host: box.rules.host, limits: options.replacing(box.rules.limits))
+    return SessionBox(rules: box.rules, app: box.rules.app, limits: options.replacing(box.rules.limits))
   }
 }
 

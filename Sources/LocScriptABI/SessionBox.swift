@@ -22,16 +22,16 @@ final class SessionBox: @unchecked Sendable {
   // The caller borrows envelopes where they were written: a copy of a large batch would need as much memory again.
   @exclusivity(unchecked) private var batch = ByteBuffer()
 
-  init(rules: Rules?, host: RuleHost, limits: RuleLimits) {
+  init(rules: Rules?, app: RuleApp?, limits: RuleLimits) {
     self.limits = limits
-    session = RuleSession(rules: rules, host: host, limits: limits, interruptFlag: interruptFlag)
+    session = RuleSession(rules: rules, app: app, limits: limits, interruptFlag: interruptFlag)
     unmanagedSession = Unmanaged.passUnretained(session)
   }
 
   /// Replaces the rules by another generation, which gets a sandbox of its own.
   func use(_ rules: Rules) {
     let last = session
-    session = RuleSession(rules: rules, host: rules.host, limits: limits, interruptFlag: interruptFlag)
+    session = RuleSession(rules: rules, app: rules.app, limits: limits, interruptFlag: interruptFlag)
     session.onLog = last.onLog
     session.now = last.now
     if measures { session.measureRuns() }

@@ -31,7 +31,7 @@ extension Engine {
     var (files, root, selected) = try RuleFiles.read(folder.isEmpty ? "." : folder, below: settings?.rulesRoot)
     if root.equals(".") { root = "" }
     let rules = try Rules(
-      files: files, root: root, selected: selected, host: ruleHost, limits: ruleLimits, leavesOutFaults: true)
+      files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits, leavesOutFaults: true)
     let start = selected ?? ""
     var tests: [String] = []
     var samples = rules.names

@@ -49,7 +49,7 @@ private func randomText(_ dice: inout Dice, _ limit: Int) -> [UInt8] {
       slices.withUnsafeBufferPointer { slices in
         let optional = slices.map { slice -> UTF8Slice? in slice }
         func same(_ write: (inout OutputBuffer) -> Void) {
-          let whole = collectBytes(write)
+          let whole = collectBytes { write(&$0) }
           var small = [UInt8](repeating: 0xAA, count: 8)
           small.withUnsafeMutableBufferPointer { memory in
             var output = OutputBuffer(base: memory.baseAddress, capacity: 7)

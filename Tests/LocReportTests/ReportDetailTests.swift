@@ -2,7 +2,7 @@
 
 import LocBase
 import LocCheck
-import LocSandbox
+@testable import LocSandbox
 import Testing
 
 @testable import LocReport

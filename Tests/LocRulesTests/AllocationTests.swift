@@ -19,7 +19,7 @@ import Testing
       end
       return table.concat(names, ' ')
       """
-    let session = RuleSession(rules: nil, host: LibraryCalls.host(), limits: .patient)
+    let session = RuleSession(rules: nil, app: LibraryCalls.app(), limits: .patient)
     let outcome = evaluate(Array(source.utf8), session: session)
     let names = outcome.text.filter { $0 != "\"" }.split(separator: " ").map(String.init)
     #expect(names.count > 50, "\(outcome)")
@@ -48,7 +48,7 @@ import Testing
       let root = try reader.parse(text)
       for n in 1...Self.most {
         let sandbox = try #require(
-          Sandbox(limits: .patient, host: rules.host, sources: rules.sources, flag: InterruptFlag()))
+          Sandbox(limits: .patient, app: rules.app, sources: rules.sources, flag: InterruptFlag()))
         _ = try sandbox.loadRule(index)
         sandbox.setEvent(root, now: nil)
         sandbox.failAllocation(n, once: once)
@@ -83,7 +83,7 @@ import Testing
     let index = try #require(rules.files.first)
     for n in 1...Self.most {
       let sandbox = try #require(
-        Sandbox(limits: .patient, host: rules.host, sources: rules.sources, flag: InterruptFlag()))
+        Sandbox(limits: .patient, app: rules.app, sources: rules.sources, flag: InterruptFlag()))
       sandbox.failAllocation(n, once: once)
       do throws(LocScriptError) {
         _ = try sandbox.loadRule(index)

@@ -13,7 +13,7 @@ import Testing
 
   /// Returns `false` and the error's slug, or `true` and the call's value.
   private func call(_ call: String) -> Outcome {
-    let session = RuleSession(rules: nil, host: LibraryCalls.host(), limits: Self.limits)
+    let session = RuleSession(rules: nil, app: LibraryCalls.app(), limits: Self.limits)
     let source =
       Self.variable
       + "local ok, e = pcall(function() return \(call) end) return {ok, type(e) == 'table' and e.slug or e}"

@@ -33,13 +33,13 @@ private final class Running: @unchecked Sendable {
   ) throws -> Int32? {
     let running = Running()
     // What is alive in Swift's frames during a crossing.
-    let host = LibraryCalls.host {
+    let app = LibraryCalls.app {
       let tracked = [Tracked(), Tracked()]
       if let session = running.session { visit(session) }
       withExtendedLifetime(tracked) {}
     }
     let files = LibraryCalls.modules.map { ($0.0, Array($0.1.utf8)) } + [("a.lua", Array(source.utf8))]
-    let made = RuleSession(rules: try Rules(files: files, host: host, limits: .patient), host: host, limits: limits)
+    let made = RuleSession(rules: try Rules(files: files, app: app, limits: .patient), app: app, limits: limits)
     running.session = made
     defer { running.session = nil }
     made.onLog = { _, text in
@@ -93,18 +93,17 @@ private final class Running: @unchecked Sendable {
 
   /// Answers of the host that do not fit into the run's memory.
   @Test func answersThatAreTooLarge() throws {
-    let large = [UInt8](repeating: 0x78, count: 4 << 20)
-    var host = LibraryCalls.host()
-    host.render = { _, _, _, _, _ in .success(large) }
-    host.preview = { _, _ in .success([0x22] + large + [0x22]) }
-    host.previews = { _ in .success(Array("[1".utf8) + Array(String(repeating: ",1", count: 2 << 20).utf8) + [0x5D]) }
-    host.keys = { _ in [large] }
+    let large = String(repeating: "x", count: 3 << 20)
+    var texts = ["k": large]
+    for number in 0..<40_000 { texts["key number \(number)"] = "x" }
+    let app = TestApp.make(ios: ["de": texts])
     for call in [
-      "loc.render('k', 'de')", "loc.preview(m, {platform = 'ios', locales = {'de'}})", "loc.previews(m)", "loc.keys()",
+      "loc.render('k', 'de', 'ios')", "loc.preview(m, {platform = 'ios', locales = {'de'}})",
+      "loc.previews(m)", "loc.keys()",
       "loc.isolate(('x'):rep(1200000))", "loc.json(('x'):rep(1200000))", "loc.log(('x'):rep(1200000))",
     ] {
-      let source = "return function(event) local m = loc.message{topic = 'x', body = 'b'} return \(call) end"
-      let rules = try Rules(files: [("a.lua", Array(source.utf8))], host: host, limits: .patient)
+      let source = "return function(event) local m = loc.message{topic = 'x', body = loc.text('k')} return \(call) end"
+      let rules = try Rules(files: [("a.lua", Array(source.utf8))], app: app, limits: .patient)
       let session = RuleSession(
         rules: rules, limits: RuleLimits(memory: 2 << 20, milliseconds: 60_000, output: 1 << 30))
       let result = try withSlice("{}") { try session.run(event: $0) }
@@ -113,26 +112,22 @@ private final class Running: @unchecked Sendable {
   }
 
   @Test func failuresOfTheHostBecomeErrors() throws {
-    var host = LibraryCalls.host()
-    let failure = LocScriptError(.missingKey, "no such thing", help: "Look again.")
-    host.render = { _, _, _, _, _ in .failure(failure) }
-    host.source = host.render
-    host.preview = { _, _ in .failure(failure) }
-    host.previews = { _ in .failure(failure) }
-    for call in [
-      "loc.render('k', 'de')", "loc.source('k', 'de')", "loc.preview(m, {platform = 'ios', locales = {'de'}})",
-      "loc.previews(m)",
+    for (call, slug, key, words) in [
+      ("loc.render('none', 'de')", "missing-key", "none", "no resource has the key 'none'"),
+      ("loc.source('none', 'de')", "missing-key", "none", "no resource has the key 'none'"),
+      (
+        "loc.preview(m, {platform = 'ios', locales = {'qq'}})", "unknown-locale", "qq",
+        "argument 2 of loc.preview: 'qq' is no language: neither CLDR nor ISO 639 lists 'qq'"
+      ),
     ] {
       let source = """
         local m = loc.message{topic = 'x', body = 'b'}
         local ok, e = pcall(function() return \(call) end)
         return {ok, e.slug, e.key or '', tostring(e)}
         """
-      let session = RuleSession(rules: nil, host: host, limits: .patient)
+      let session = RuleSession(rules: nil, app: LibraryCalls.app(), limits: .patient)
       let outcome = evaluate(Array(source.utf8), session: session)
-      let key = call.contains("'de')") ? "k" : ""
-      let words = "chunk.lua:2: no such thing (Look again.)"
-      #expect(outcome.text == #"[false,"missing-key","\#(key)","\#(words)"]"#, "\(call)")
+      #expect(outcome.text == #"[false,"\#(slug)","\#(key)","chunk.lua:2: \#(words)"]"#, "\(call)")
     }
   }
 

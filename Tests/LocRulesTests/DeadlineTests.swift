@@ -51,20 +51,19 @@ import Testing
 
   /// What the host does in one call passes unseen until it asks for room, or the rule goes on.
   @Test func holdsInCallsOfTheHost() throws {
-    final class SlowKeys: @unchecked Sendable {
+    final class SlowTexts: @unchecked Sendable {
       var clock: HeldClock?
       var calls = 0
     }
-    let slow = SlowKeys()
-    var host = RuleHost()
-    host.keys = { _ in
+    let slow = SlowTexts()
+    let app = TestApp.make(android: ["values": ["k": "x"]], released: [("1", .android)]) {
       slow.clock?.pass(working: 30_000_000)
       slow.calls += 1
-      return []
     }
-    let held = try HeldSandbox(milliseconds: 100, host: host)
+    let held = try HeldSandbox(milliseconds: 100, app: app)
     slow.clock = held.clock
-    #expect(held.run(passing: "pass(1 * ms) for i = 1, 100 do pcall(loc.keys) end") == 605)
+    let call = "pcall(loc.has, 'k', {version = '1'}) loc.keys()"
+    #expect(held.run(passing: "pass(1 * ms) for i = 1, 100 do \(call) end") == 605)
     #expect(slow.calls == 4)
   }
 

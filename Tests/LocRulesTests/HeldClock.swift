@@ -45,9 +45,9 @@ struct HeldSandbox {
   let flag = InterruptFlag()
   let sandbox: Sandbox
 
-  init(milliseconds: Int, host: RuleHost = RuleHost()) throws {
+  init(milliseconds: Int, app: RuleApp? = nil) throws {
     let limits = RuleLimits(instructions: .max, memory: 256 << 20, milliseconds: milliseconds)
-    sandbox = try Sandbox.open(limits: limits, host: host, sources: nil, flag: flag)
+    sandbox = try Sandbox.open(limits: limits, app: app, sources: nil, flag: flag)
     sandbox.setClock(
       { (context, ofThread) in
         guard let context else { return 0 }

@@ -50,16 +50,13 @@ import Testing
   func noStepBehindALimit(_ body: String) {
     final class Count: @unchecked Sendable { var calls = 0 }
     let count = Count()
-    var host = RuleHost()
-    host.keys = { _ in
-      count.calls += 1
-      return []
-    }
-    let session = RuleSession(rules: nil, host: host, limits: .patient)
-    #expect(evaluate(Array("loc.keys() return 1".utf8), session: session).status == 0)
+    let app = TestApp.make(android: ["values": ["k": "x"]], released: [("1", .android)]) { count.calls += 1 }
+    let call = "loc.has('k', {version = '1'})"
+    let session = RuleSession(rules: nil, app: app, limits: .patient)
+    #expect(evaluate(Array("\(call) return 1".utf8), session: session).status == 0)
     let before = count.calls
     #expect(before > 0)
-    let status = evaluate(Array("pcall(function() \(body) end) loc.keys() return 1".utf8), session: session).status
+    let status = evaluate(Array("pcall(function() \(body) end) \(call) return 1".utf8), session: session).status
     #expect([603, 606].contains(status) && count.calls == before, "\(status)")
   }
 

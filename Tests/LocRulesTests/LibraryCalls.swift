@@ -26,8 +26,8 @@ enum LibraryCalls {
     "loc.topic": ["loc.topic('a/', 7)"],
     "loc.build": ["loc.build(loc.message{topic = 'x', body = 'b'})", "loc.build{message = {topic = 'x'}}"],
     "loc.render": [
-      "loc.render(loc.text('k', 'a'), 'de')", "loc.render('k', 'de', 'ios')",
-      "loc.render('k', 'de', nil, 'ipad')",
+      "loc.render(loc.text('k', 'a'), 'de')", "loc.render('a', 'de', 'ios')",
+      "loc.render('a', 'de', nil, 'ipad')",
     ],
     "loc.source": ["loc.source(loc.text('k', 'a'), 'de').fallback", "loc.source('k', 'de', 'ios', 'ipad').line"],
     "loc.preview": [
@@ -47,7 +47,9 @@ enum LibraryCalls {
     "loc.plural_key": ["loc.plural_key('chat', 5, 'pl')", "loc.plural_key('chat', '1.0', 'en')"],
     "loc.truncate": ["loc.truncate(('ä'):rep(30), 5)"],
     "loc.isolate": ["loc.isolate('x')"],
-    "loc.has": ["loc.has('k')", "loc.has(loc.text('k'), {platform = 'ios'})"],
+    "loc.has": [
+      "loc.has('k')", "loc.has(loc.text('k'), {platform = 'ios'})", "loc.has('k', {version = '1'})",
+    ],
     "loc.keys": ["loc.keys('k')[1]", "#loc.keys()"],
     "loc.locales": ["loc.locales('ios')[1]"],
     "loc.version_at_least": ["loc.version_at_least('5.10', '5.9')"],
@@ -114,52 +116,21 @@ enum LibraryCalls {
 
   static let modules = [("lib/p.lua", "return {word = 'w'}")]
 
-  /// A catalog of two keys, one of them named differently on iOS, and one key for iOS alone.
-  static func host(_ visit: @escaping @Sendable () -> Void = {}) -> RuleHost {
-    var host = RuleHost()
-    host.keyNames = { key in
-      visit()
-      return key == [UInt8]("mapped".utf8) ? (key, [UInt8]("MAPPED".utf8)) : (key, key)
-    }
-    host.hasKey = { key, platform in
-      visit()
-      return ["k", "mapped", "MAPPED", "a", "b"].contains(String(decoding: key, as: UTF8.self))
-        || (platform == .ios && key == [UInt8]("ios_only".utf8))
-    }
-    host.keys = { prefix in
-      visit()
-      return ["ios_only", "k", "mapped"].map { [UInt8]($0.utf8) }.filter { $0.starts(with: prefix) }
-    }
-    host.nearestKey = { key in
-      visit()
-      return key == [UInt8]("mappde".utf8) ? [UInt8]("mapped".utf8) : nil
-    }
-    host.locales = { _ in
-      visit()
-      return ["de", "en"]
-    }
-    host.render = { key, arguments, locale, _, _ in
-      visit()
-      return .success(key + Array(locale.utf8) + arguments.joined())
-    }
-    host.source = { _, _, locale, _, _ in
-      visit()
-      return .success(Array(#"{"locale":"\#(locale)","fallback":false,"file":"f","line":3}"#.utf8))
-    }
-    host.preview = { body, _ in
-      visit()
-      return .success(Array(#"{"body":{"text":"\#(body.count)"}}"#.utf8))
-    }
-    host.previews = { _ in
-      visit()
-      return .success(Array(#"[{"body":{"text":"é"}},{"crashes":false}]"#.utf8))
-    }
-    return host
+  /// Two languages on both platforms, one of which has an argument in `k`: keys of both, one for iOS alone, and `mapped`, which iOS calls MAPPED. Reading the one released
+  /// version calls `visit`.
+  static func app(_ visit: @escaping @Sendable () -> Void = {}) -> RuleApp {
+    let keys = ["k": "K", "a": "A", "b": "B"]
+    return TestApp.make(
+      android: ["values": keys.merging(["mapped": "M"]) { $1 }, "values-de": keys.merging(["k": "K %1$s"]) { $1 }],
+      ios: ["en": iosTexts, "de": iosTexts.merging(["k": "K %@"]) { $1 }],
+      keys: [("mapped", "MAPPED")], released: [("1", .android)], visit: visit)
   }
 
-  static func rules(_ call: String, host: RuleHost = host()) throws -> Rules {
+  private static let iosTexts = ["k": "K", "a": "A", "b": "B", "MAPPED": "M", "ios_only": "I"]
+
+  static func rules(_ call: String, app: RuleApp = app()) throws -> Rules {
     let source = "return function(event) local value = \(call) return loc.skip('done') end"
     let files = modules.map { ($0.0, Array($0.1.utf8)) } + [("a.lua", Array(source.utf8))]
-    return try Rules(files: files, host: host, limits: .patient)
+    return try Rules(files: files, app: app, limits: .patient)
   }
 }

@@ -53,15 +53,15 @@ import Testing
 
   /// A function of the host costs what it does there, at least: a rule can call it only so often.
   @Test(arguments: [
-    ("loc.keys('k')", 1_000), ("loc.previews({message = {topic = 'x'}})", 10_000), ("loc.render('k', 'de')", 100),
-    ("loc.source('k', 'de')", 100),
+    ("loc.keys('k')", 1_000), ("loc.previews({message = {topic = 'x'}})", 10_000), ("loc.render('a', 'de')", 100),
+    ("loc.source('a', 'de')", 100),
     ("loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {'de'}})", 1_000),
   ])
   func costOfTheHost(call: String, cost: Int) throws {
     let rule = "return function() for _ = 1, 50 do local x = \(call) end return loc.skip('done') end"
-    let host = LibraryCalls.host()
+    let app = LibraryCalls.app()
     let session = RuleSession(
-      rules: try RuleSessionTests.rules(["a.lua": rule], host: host),
+      rules: try RuleSessionTests.rules(["a.lua": rule], app: app),
       limits: RuleLimits(instructions: 1 << 40, milliseconds: 60_000))
     session.measureRuns()
     let result = try withSlice("{}") { try session.run(event: $0) }

@@ -8,19 +8,19 @@ import Testing
 
 @Suite struct RecordTests {
   private func answer(_ source: String) -> Outcome {
-    var host = RuleHost()
-    host.preview = { _, _ in
-      .success(Array(#"{"platform":"ios","title":{"outcome":"text","text":"x"},"list":[1,2]}"#.utf8))
-    }
-    let preview = "local p = loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {'de'}}) "
+    let app = TestApp.make(ios: ["de": ["k": "x"]])
+    let preview = """
+      local p = loc.preview(loc.message{topic = 'x', title = 'x'}, {platform = 'ios', locales = {'de', 'en'}})\n
+      """
     return evaluate(
-      Array((preview + source).utf8), session: RuleSession(rules: nil, host: host, limits: .patient))
+      Array((preview + source).utf8), session: RuleSession(rules: nil, app: app, limits: .patient))
   }
 
   /// A field that is there has its value, one that may be absent is nil, and a name that no record has is an error.
   @Test func fields() {
-    #expect(answer("return {p.platform, p.title.text, p.list[2], #p.list}").text == #"["ios","x",2,2]"#)
-    for name in ["subtitle", "body", "title.key", "title.locale", "title.reason", "title.detail", "list[3]", "path"] {
+    #expect(answer("return {p.platform, p.title.text, p.locales[2], #p.locales}").text == #"["ios","x","en",2]"#)
+    for name in ["subtitle", "body", "title.key", "title.locale", "title.reason", "title.detail", "locales[3]", "path"]
+    {
       #expect(answer("return tostring(p.\(name))") == Outcome(status: 0, text: "\"nil\""), "\(name)")
     }
     for name in ["titel", "title.txt", "plattform", "title.outcom", "x"] {

@@ -10,7 +10,7 @@ import Testing
   /// The help of a chunk that fails; nil where there is none.
   private func help(_ source: String, event: String? = #"{"name":"Bob","price":12,"user":{"city":"x"}}"#) -> String? {
     let session = RuleSession(
-      rules: nil, host: LibraryCalls.host(), limits: RuleLimits(instructions: 5_000, milliseconds: 60_000))
+      rules: nil, app: LibraryCalls.app(), limits: RuleLimits(instructions: 5_000, milliseconds: 60_000))
     do {
       let run = { (event: UTF8Slice?) in
         try withSlice(source) { try session.evaluate(source: $0, name: "chunk.lua", event: event) }
@@ -61,7 +61,7 @@ import Testing
 
   @Test func everyFunctionIsKnown() {
     let list = "local names = {} for name in pairs(loc) do names[#names + 1] = name end return table.concat(names, ' ')"
-    let session = RuleSession(rules: nil, host: LibraryCalls.host(), limits: .patient)
+    let session = RuleSession(rules: nil, app: LibraryCalls.app(), limits: .patient)
     let value = try? withSlice(list) { try session.evaluate(source: $0, name: "chunk.lua") }
     let names = String(decoding: value ?? [], as: UTF8.self).split(whereSeparator: { "\" ".contains($0) })
     #expect(names.count > 25)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RuleLineTests {
   /// Where the chunk fails, as "line:column".
   private func place(_ source: String) -> String? {
-    let session = RuleSession(rules: nil, host: LibraryCalls.host(), limits: .patient)
+    let session = RuleSession(rules: nil, app: LibraryCalls.app(), limits: .patient)
     do {
       let value = try withSlice(source) { source in
         try withSlice(#"{"name":"Bob","price":12}"#) {

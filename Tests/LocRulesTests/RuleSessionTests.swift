@@ -30,8 +30,8 @@ import Testing
     }
     """#
 
-  static func rules(_ files: [String: String], host: RuleHost = RuleHost()) throws -> Rules {
-    try Rules(files: files.map { ($0.key, Array($0.value.utf8)) }, host: host, limits: .patient)
+  static func rules(_ files: [String: String], app: RuleApp? = nil) throws -> Rules {
+    try Rules(files: files.map { ($0.key, Array($0.value.utf8)) }, app: app, limits: .patient)
   }
 
   static func run(_ files: [String: String], _ event: String, only: String? = nil) throws -> SessionResult {

@@ -9,7 +9,7 @@ import Testing
 @testable import LocSandbox
 
 @Suite struct SampleExpectationTests {
-  private func rules(_ expect: String, host: RuleHost = RuleHost(), root: String = "") throws(LocScriptError) -> Rules {
+  private func rules(_ expect: String, app: RuleApp? = nil, root: String = "") throws(LocScriptError) -> Rules {
     let source = """
       return {
         run = function(event) if event.n == 0 then return loc.skip("none") end return loc.message { topic = "t", title = "T" .. event.n } end,
@@ -17,11 +17,11 @@ import Testing
         expect = \(expect),
       }
       """
-    return try Rules(files: [("a.lua", Array(source.utf8))], root: root, host: host, limits: .patient)
+    return try Rules(files: [("a.lua", Array(source.utf8))], root: root, app: app, limits: .patient)
   }
 
-  private func failures(_ expect: String, host: RuleHost = RuleHost(), root: String = "") throws -> [TestFailure?] {
-    var run = TestRun(try rules(expect, host: host, root: root), options: TestOptions())
+  private func failures(_ expect: String, app: RuleApp? = nil, root: String = "") throws -> [TestFailure?] {
+    var run = TestRun(try rules(expect, app: app, root: root), options: TestOptions())
     return try run.run(files: [], samplesOf: ["a"], faults: []).results.map { $0.failure }
   }
 
@@ -66,28 +66,38 @@ import Testing
     #expect(try failures("{ one = 'payload' }", root: folder.path).allSatisfy { $0 == nil })
   }
 
-  @Test func texts() throws {
-    var host = RuleHost()
-    host.preview = { _, device in
-      let text =
-        #"{"title":{"outcome":"text","text":"\#(device.platform.rawValue)"},"body":{"outcome":"omitted","text":null,"reason":"r"}}"#
-      return .success(Array(text.utf8))
-    }
-    #expect(
-      try failures("{ one = { ['ios:de'] = { title = 'ios', body = false, subtitle = false } } }", host: host)
-        .allSatisfy { $0 == nil })
-    let found = try failures("{ one = { ['android:de,en'] = { body = 'B' } } }", host: host)
-    #expect(found[1]?.expected == "\"B\"" && found[1]?.got == "no body (r)")
-    #expect(found[1]?.findings[0].message == "the body is another one on android:de,en")
+  /// A title that is its own key on iOS, and a body that Android leaves out.
+  private static let app = TestApp.make(
+    android: ["values": ["t": "T %1$s", "b": "<string name=\"b\"></string>"]], ios: ["de": ["other": "x", "b": "B"]])
+
+  private func failures(ofTexts expect: String) throws -> [TestFailure?] {
+    let source = """
+      return {
+        run = function() return loc.message { topic = "t", title = loc.text("t", "3"), body = loc.text("b") } end,
+        samples = { one = { n = 1 } },
+        expect = \(expect),
+      }
+      """
+    let rules = try Rules(files: [("a.lua", Array(source.utf8))], app: Self.app, limits: .patient)
+    var run = TestRun(rules, options: TestOptions())
+    return try run.run(files: [], samplesOf: ["a"], faults: []).results.map { $0.failure }
   }
 
-  /// Only an outcome that is a text is one: a line that is left out or crashes shows nothing, whatever text it has.
-  @Test(arguments: ["omitted", "crash", "key", ""]) func linesThatAreNotShown(outcome: String) throws {
-    var host = RuleHost()
-    host.preview = { _, _ in .success(Array(#"{"title":{"outcome":"\#(outcome)","text":"T"}}"#.utf8)) }
-    let found = try failures("{ one = { ['ios:de'] = { title = 'T' } } }", host: host)
-    #expect(found[1]?.expected == "\"T\"" && found[1]?.got == "no title")
-    #expect(try failures("{ one = { ['ios:de'] = { title = false } } }", host: host).allSatisfy { $0 == nil })
+  /// Only a line that is a text shows one: a line that is left out or crashes shows nothing.
+  @Test(
+    arguments: [
+      ("['ios:de'] = { title = 't', body = 'B', subtitle = false }", nil, nil),
+      ("['ios:de'] = { body = 'b' }", "\"b\"", "\"B\""),
+      ("['ios:de'] = { title = false }", "no title", "\"t\""),
+      ("['android:de,en'] = { title = '3' }", "\"3\"", "\"T 3\""),
+      ("['android:de,en'] = { body = 'B' }", "\"B\"", "no body (empty-text)"),
+      ("['android:de'] = { title = 'T 3', body = false, subtitle = false }", nil, nil),
+    ] as [(String, String?, String?)])
+  func texts(screen: String, expected: String?, got: String?) throws {
+    let found = try failures(ofTexts: "{ one = { \(screen) } }").compactMap { $0 }.first { $0.expected != nil }
+    #expect(found?.expected == expected && found?.got == got, "\(found as Any)")
+    let name = screen.split(separator: "'")[1]
+    if let found { #expect(found.findings[0].message.hasSuffix(" is another one on \(name)")) }
   }
 
   /// What a device shows is expected of each message that the rule makes of the sample, whichever is another one.
@@ -96,12 +106,6 @@ import Testing
       (["T", "T"], nil), (["T", "U"], "\"U\""), (["U", "T"], "\"U\""), (["T", "T", "V"], "\"V\""),
     ] as [([String], String?)])
   func severalMessages(titles: [String], got: String?) throws {
-    var host = RuleHost()
-    host.preview = { body, _ in
-      let text = String(decoding: body, as: UTF8.self)
-      let title = ["T", "U", "V"].first { text.contains("\"title\":\"\($0)\"") } ?? ""
-      return .success(Array(#"{"title":{"outcome":"text","text":"\#(title)"}}"#.utf8))
-    }
     let list = titles.map { "loc.message { topic = 't', title = '\($0)' }" }.joined(separator: ", ")
     let source = """
       return {
@@ -110,7 +114,7 @@ import Testing
         expect = { one = { ["ios:de"] = { title = "T" } } },
       }
       """
-    let rules = try Rules(files: [("a.lua", Array(source.utf8))], host: host, limits: .patient)
+    let rules = try Rules(files: [("a.lua", Array(source.utf8))], app: Self.app, limits: .patient)
     var run = TestRun(rules, options: TestOptions())
     let failure = try run.run(files: [], samplesOf: ["a"], faults: []).results[0].failure
     #expect(failure?.got == got)

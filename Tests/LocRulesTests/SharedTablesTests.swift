@@ -31,11 +31,11 @@ import Testing
     """
 
   private func run(_ body: String) throws -> SessionResult {
-    let host = LibraryCalls.host()
+    let app = LibraryCalls.app()
     let files = LibraryCalls.modules.map { ($0.0, Array($0.1.utf8)) }
     let source = "return function(event)\n\(Self.probe)\(body)\nend"
-    let rules = try Rules(files: files + [("a.lua", Array(source.utf8))], host: host, limits: .patient)
-    let session = RuleSession(rules: rules, host: host, limits: .patient)
+    let rules = try Rules(files: files + [("a.lua", Array(source.utf8))], app: app, limits: .patient)
+    let session = RuleSession(rules: rules, app: app, limits: .patient)
     return try withSlice(LibraryCalls.event) { try session.run(event: $0) }
   }
 

@@ -62,7 +62,7 @@ import Testing
 
   static func session(_ files: [String: String], limits: RuleLimits = .patient) throws -> RuleSession {
     let files = files.map { (name: $0.key, bytes: Array($0.value.utf8)) }
-    let rules = try Rules(files: files, host: LibraryCalls.host(), limits: limits)
+    let rules = try Rules(files: files, app: LibraryCalls.app(), limits: limits)
     return RuleSession(rules: rules, limits: limits)
   }
 

@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: positions.map(\.call)) func wrongArguments(_ name: String) throws {
     let row = try #require(Self.positions.first { $0.call == name })
-    let session = RuleSession(rules: nil, host: LibraryCalls.host(), limits: .patient)
+    let session = RuleSession(rules: nil, app: LibraryCalls.app(), limits: .patient)
     for position in row.arguments.indices {
       for wrong in Self.wrong where !row.arguments[position].takes.contains(wrong) {
         var arguments = row.arguments.map(\.valid)
@@ -238,7 +238,7 @@ import Testing
     ("loc.has({})", "argument 1 of loc.has must be a key or a loc.text, not a table"),
   ]) func complaints(_ call: String, _ words: String) {
     let outcome = evaluate(
-      Array("return \(call)".utf8), session: RuleSession(rules: nil, host: LibraryCalls.host(), limits: .patient))
+      Array("return \(call)".utf8), session: RuleSession(rules: nil, app: LibraryCalls.app(), limits: .patient))
     #expect(outcome.status == 608 && outcome.text.contains("chunk.lua:1:"), "\(call): \(outcome)")
     #expect(outcome.text.contains(words), "\(call): \(outcome)")
   }
@@ -249,14 +249,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("loc.has('k', {version = '5.2'})", "the locscript.toml has no [[released]]"),
+    ("loc.has('k', {version = '5.2'})", "no [[released]] is the version '5.2'; there are 1"),
     ("loc.has('k', {platfrm = 'ios'})", "did you mean 'platform'?"),
     ("loc.preview({message = {topic = 'x'}}, {platform = 'ios', locale = 'de'})", "did you mean 'locales'?"),
     ("loc.render('k', 'de', 'ios', 'ipda')", "argument 4 of loc.render: unknown device 'ipda'. Did you mean 'ipad'?"),
     ("loc.text('mappde')", "did you mean 'mapped'?"),
     ("loc.text{android = 'zzz', ios = 'zzzz'}", "no catalog has the key 'zzz'"),
   ]) func whatIsUnknown(_ call: String, _ words: String) {
-    let session = RuleSession(rules: nil, host: LibraryCalls.host(), limits: .patient)
+    let session = RuleSession(rules: nil, app: LibraryCalls.app(), limits: .patient)
     let outcome = evaluate(Array("return \(call)".utf8), session: session)
     #expect(outcome.status == 608 && outcome.text.contains(words), "\(call): \(outcome)")
   }

@@ -60,7 +60,6 @@ void answer_call(void *context, int32_t number, const loc_node *nodes, const uin
   static int64_t slot;
   (void)context;
   const loc_node *first = nodes + 1;
-  answer->work = 1;
   if (number == LOC_FUNCTION_KEY || number >= FUNCTION_COUNT) return answer_key(answer, nodes, source);
   switch (functions[number].answer) {
     case LOC_ANSWER_MESSAGE:

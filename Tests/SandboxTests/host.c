@@ -36,7 +36,9 @@ static document event = {.text = "{\"name\":\"x\"}"};
 static void take_log(void *context, const uint8_t *bytes, size_t length) { (void)context, (void)bytes, (void)length; }
 
 static loc_lua *open_with_log(loc_log_function log) {
-  loc_host host = {.call = answer_call, .fill = fill, .log = log, .interrupt = &interrupt, .check_keys = true};
+  static const loc_price prices[LOC_FUNCTION_COUNT] = {[0 ... LOC_FUNCTION_COUNT - 1] = {.work = 1, .work_per_value = 2}};
+  loc_host host = {
+    .call = answer_call, .fill = fill, .log = log, .interrupt = &interrupt, .prices = prices, .check_keys = true};
   return loc_lua_open(&limits, &host);
 }
 

@@ -92,8 +92,20 @@ typedef struct loc_answer {
   int32_t argument; /* of an error: the argument, which must be what `bytes` say; 0 when `bytes` are the whole message */
   size_t output; /* bytes of output that this call adds */
   size_t held;   /* bytes that the host keeps for the run because of this call */
-  uint64_t work; /* the cost of the call, in units of about an instruction */
+  size_t transient; /* bytes of the host's memory in which the answer lies */
 } loc_answer;
+
+/* What a call of the host needs. The bridge checks it before the call, in loc_call_host alone; the host looks at the run again
+ * (loc_lua_may_hold) before its answer grows. */
+typedef struct loc_price {
+  uint32_t work;           /* instructions of every call */
+  uint32_t work_per_value; /* instructions for each value among the arguments; their text costs one for 16 bytes */
+  uint32_t work_of_error;  /* instructions of an answer that is an error */
+  uint32_t held;           /* bytes of memory of every call */
+  uint32_t held_per_byte;  /* bytes of memory for each byte of the arguments as JSON */
+  uint32_t held_per_value; /* bytes of memory for each value among the arguments */
+  uint32_t stack;          /* bytes of C stack */
+} loc_price;
 
 /* Answers a call of loc.<name>: `nodes` is a list of the arguments over `source`, borrowed. nil is a null node. */
 typedef void (*loc_host_function)(
@@ -117,8 +129,7 @@ typedef void (*loc_fill_function)(
 /* The numbers of the bridge's own calls. KEY: loc.text asks about a key. The answer is nil when both platforms use the key itself and
  * nothing more is known; the key's bounds (see below) when both use the key itself; or a list of the two names, of a text that is
  * empty unless the host has a finding about the key, and of the bounds where they are known. TEXT: loc.text asks about one text, by the
- * platforms' own names and the number of its arguments; the answer is nil, or a value when the host has a finding. From MESSAGE to
- * PREVIEWS the first argument is a message, which the host reads as a whole. TEMPLATE: the answer is the template's number. NEAR: an
+ * platforms' own names and the number of its arguments; the answer is nil, or a value when the host has a finding. TEMPLATE: the answer is the template's number. NEAR: an
  * error about a field that the event lacks asks, without arguments, for the name nearest to the missing one, or nil. FIELDS: an error
  * about an unknown field asks, with the name and the known names, for the end of its sentence. SHOW: a value's JSON text. WORD: the words of
  * a test call the host, with the name of what they want first.
@@ -127,12 +138,12 @@ enum {
   LOC_FUNCTION_KEY = 0,
   LOC_FUNCTION_MESSAGE = 1,
   LOC_FUNCTION_TEMPLATE = 2,
-  LOC_FUNCTION_PREVIEWS = 6,
-  LOC_FUNCTION_NEAR = 100,
-  LOC_FUNCTION_TEXT = 101,
-  LOC_FUNCTION_FIELDS = 102,
-  LOC_FUNCTION_SHOW = 103,
-  LOC_FUNCTION_WORD = 104
+  LOC_FUNCTION_NEAR = 50,
+  LOC_FUNCTION_TEXT = 51,
+  LOC_FUNCTION_FIELDS = 52,
+  LOC_FUNCTION_SHOW = 53,
+  LOC_FUNCTION_WORD = 54,
+  LOC_FUNCTION_COUNT = 55
 };
 
 /* Source for rules and `require`, by module path ("lib/prices.lua"). */
@@ -154,6 +165,7 @@ typedef struct loc_host {
   int32_t *interrupt;   /* read as an atomic flag */
   const loc_source *sources;
   size_t source_count;
+  const loc_price *prices; /* LOC_FUNCTION_COUNT of them, by the functions' numbers */
   bool check_keys; /* whether loc.text asks the host about its keys */
 } loc_host;
 

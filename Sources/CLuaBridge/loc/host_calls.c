@@ -5,6 +5,7 @@
 #include "records.h"
 #include "sandbox/entry.h"
 #include "sandbox/errors.h"
+#include "sandbox/memory.h"
 #include "values.h"
 #include <math.h>
 #include <string.h>
@@ -121,26 +122,52 @@ static void push_answer(lua_State *L, const loc_answer *answer, int count) {
   }
 }
 
-/* Returns the charge of a host call whose arguments have `text` bytes. The host reads a message node by node, several times. */
-static uint64_t call_cost(int32_t function, uint64_t text, uint64_t nodes) {
-  if (function == LOC_FUNCTION_KEY) return 0; /* objects.c remembers keys from run to run, and charges the same either way */
-  return 10 + (text >> 4) + nodes * (function >= LOC_FUNCTION_MESSAGE && function <= LOC_FUNCTION_PREVIEWS ? 16 : 2);
+/* Returns the bytes of the arguments as JSON: their text with its escapes, and a quote, a colon or a comma around each value. */
+static size_t bytes_as_json(const loc_lua *S) {
+  size_t bytes = S->text_count + 4 * S->node_count;
+  for (size_t i = 0; i < S->text_count; i++) {
+    uint8_t byte = S->text[i];
+    if (byte < 0x20) bytes += 5; else if (byte == '"' || byte == '\\') bytes++;
+  }
+  return bytes;
+}
+
+/* What the host makes of arguments of so many bytes is less than a run may be over its limit. */
+enum { SMALL_TEXT = 4 << 10 };
+
+/* Checks that the run can pay for a call: instructions, then stack, then memory. */
+static void pay(lua_State *L, int32_t function) {
+  loc_lua *S = loc_state(L);
+  const loc_price *price = &S->host.prices[function];
+  /* objects.c remembers keys from run to run, and charges the same either way. */
+  if (function != LOC_FUNCTION_KEY) {
+    loc_charge(L, 10 + price->work + (S->text_count >> 4) + S->node_count * price->work_per_value);
+  }
+  loc_need_stack(L, price->stack);
+  if (S->text_count <= SMALL_TEXT && price->held == 0) return;
+  size_t held = price->held + S->node_count * price->held_per_value;
+  if (price->held_per_byte > 0) held += bytes_as_json(S) * price->held_per_byte;
+  loc_look_at_clock(L);
+  if (!loc_may_hold(S, held)) loc_stop(L, LOC_STOP_MEMORY);
 }
 
 void loc_take_answer(lua_State *L, const loc_answer *answer, int count) {
   if (answer->held > 0) loc_keep_output(L, answer->output, answer->held);
-  loc_charge(L, answer->work);
+  /* While Lua's values are made, the answer that they are made of takes memory too. */
+  loc_borrow(loc_state(L), answer->transient);
   push_answer(L, answer, count);
+  loc_borrow(loc_state(L), 0);
 }
 
 void loc_call_host(lua_State *L, int32_t function, int count, int slot_names) {
   loc_lua *S = loc_state(L);
   loc_write_arguments(L, count, slot_names);
-  loc_charge(L, call_cost(function, S->text_count, S->node_count));
+  pay(L, function);
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   loc_suspend();
   S->host.call(S->host.context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
   loc_resume(S);
+  if (answer.kind == LOC_ANSWER_ERROR) loc_charge(L, S->host.prices[function].work_of_error);
   loc_take_answer(L, &answer, count);
 }
 

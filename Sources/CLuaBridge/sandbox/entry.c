@@ -45,7 +45,7 @@ int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument) {
   lua_settop(L, HANDLER_INDEX);
   S->running = false;
   if (S->measures) loc_measure(S);
-  if (S->held > 0) loc_forget_held(S);
+  if (S->held > 0 || S->borrowed > 0) loc_forget_held(S);
   loc_leave_stack();
   loc_current_meter = outer;
   return result;

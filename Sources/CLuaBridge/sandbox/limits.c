@@ -4,6 +4,7 @@
 #include "limits.h"
 
 #include "coverage.h"
+#include "entry.h"
 #include "errors.h"
 #include "memory.h"
 #include <time.h>
@@ -172,6 +173,12 @@ static void refuse_stack(lua_State *L) {
   /* Raising calls the handler, which needs some stack; base_pcall and the next run raise the floor again. */
   meter->stack_floor -= 8 << 10;
   loc_raise(L, SLUG_STACK, NULL, 0, "the thread's C stack has no room for more calls one within another");
+}
+
+void loc_need_stack(lua_State *L, size_t bytes) {
+  const char *here = __builtin_frame_address(0), *low = loc_state(L)->stack_floor - LOC_STACK_RESERVE;
+  if (here >= low && (size_t)(here - low) >= bytes) return;
+  loc_raise(L, SLUG_STACK, NULL, 0, "the thread's C stack has no room for this call");
 }
 
 /* No script comes here by accident: its keys are chosen so that Lua looks for all of them in one place. */

@@ -13,6 +13,8 @@ void loc_watch(loc_lua *S, int count);
 void loc_collect_garbage(loc_lua *S);
 void loc_start_run(loc_lua *S);
 _Noreturn void loc_stop(lua_State *L, int32_t reason);
+/* Raises where less than `bytes` of the C stack are left. */
+void loc_need_stack(lua_State *L, size_t bytes);
 /* Looks at every limit, and collects where memory asks for it. */
 void loc_tick(lua_State *L);
 void loc_look_at_clock(lua_State *L);

@@ -211,7 +211,13 @@ void loc_keep_output(lua_State *L, size_t output, size_t bytes) {
   if (has_heap(S)) S->heap.capacity -= bytes;
 }
 
+void loc_borrow(loc_lua *S, size_t bytes) {
+  S->used = S->used - S->borrowed + bytes;
+  S->borrowed = bytes;
+}
+
 void loc_forget_held(loc_lua *S) {
+  loc_borrow(S, 0);
   S->used -= S->held;
   if (has_heap(S)) S->heap.capacity += S->held;
   S->held = 0;

@@ -13,6 +13,8 @@ bool loc_may_hold(loc_lua *S, size_t bytes);
 void *loc_grow(lua_State *L, void *memory, size_t *capacity, size_t wanted);
 /* Notes that the host holds `bytes` more until the run ends, and that `output` of these bytes are output. */
 void loc_keep_output(lua_State *L, size_t output, size_t bytes);
+/* Counts `bytes` of the host's memory as used until the next call of this function; 0 for none. */
+void loc_borrow(loc_lua *S, size_t bytes);
 /* Ends what the host holds, at the end of a run. */
 void loc_forget_held(loc_lua *S);
 bool loc_open_memory(loc_lua *S);

@@ -78,6 +78,7 @@ struct loc_lua {
   size_t allowance; /* what the run may use: the limit, and what rules keep from event to event */
   size_t calm;      /* small allocations below this total skip the limit check */
   size_t held;      /* the part of `used` that the host holds until the run ends */
+  size_t borrowed;  /* the part of `used` that the host holds while its answer is taken */
   uint64_t allocations, fail_at;
   bool fail_once;
   loc_heap heap; /* libc's heap serves where base is NULL */

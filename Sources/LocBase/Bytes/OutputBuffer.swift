@@ -120,9 +120,14 @@ package func copyBytesSeen(
   return 0
 }
 
-/// The bytes that `write` produces, without a limit: tries a small buffer first and repeats once when it was too small.
+/// Decides whether the caller may take so many bytes more. Work for a rule asks before it makes a text, and ends at the first no.
+package typealias MemoryPermit = (_ bytes: Int) -> Bool
+
+/// The bytes that `write` produces: tries a small buffer first and repeats once when it was too small.
+/// - Parameter permit: asked before the memory for a longer output is taken; nil for output without a limit. After a no the result
+///   is empty.
 package func collectBytes<Problem: Error>(
-  _ write: (inout OutputBuffer) throws(Problem) -> Void
+  _ permit: MemoryPermit? = nil, _ write: (inout OutputBuffer) throws(Problem) -> Void
 ) throws(Problem) -> [UInt8] {
   var needed = 512
   while true {
@@ -136,6 +141,7 @@ package func collectBytes<Problem: Error>(
       storage.removeLast(needed - count)
       return storage
     }
+    if let permit, !permit(count) { return [] }
     needed = count
   }
 }

@@ -73,10 +73,17 @@ func equalShort(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ c
 package func withSlices<Result, Problem: Error>(
   of strings: [String], _ body: (UnsafeBufferPointer<UTF8Slice>) throws(Problem) -> Result
 ) throws(Problem) -> Result {
+  try withSlices(of: strings.map { [UInt8]($0.utf8) }, body)
+}
+
+/// The same for texts that are bytes already.
+package func withSlices<Result, Problem: Error>(
+  of texts: [[UInt8]], _ body: (UnsafeBufferPointer<UTF8Slice>) throws(Problem) -> Result
+) throws(Problem) -> Result {
   var bytes: [UInt8] = []
   var ends: [Int] = []
-  for string in strings {
-    bytes.append(contentsOf: string.utf8)
+  for text in texts {
+    bytes += text
     ends.append(bytes.count)
   }
   // The base address exists even when there is no byte at all: `[]` and `[""]` differ only in the number of slices.

@@ -1,6 +1,6 @@
 // Findings as JSON, in the same form at every interface.
 
-extension JSONWriter {
+extension ValueWriter where Self: ~Copyable {
   package mutating func diagnostics(_ items: [Diagnostic]) {
     beginArray()
     for item in items { diagnostic(item) }

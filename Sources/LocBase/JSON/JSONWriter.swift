@@ -2,7 +2,7 @@
 // it remembers whether the current container already has an element.
 
 /// Writes one JSON document into a growable buffer.
-@usableFromInline package struct JSONWriter: ~Copyable {
+@usableFromInline package struct JSONWriter: ValueWriter, ~Copyable {
   @usableFromInline package var buffer: ByteBuffer
   @usableFromInline var needsComma = false
 
@@ -52,34 +52,9 @@
     needsComma = false
   }
 
-  @inlinable
-  package mutating func name(_ text: StaticString) {
-    name(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
   package mutating func name(_ text: String) {
     var text = text
     text.withUTF8 { name(UTF8Slice($0)) }
-  }
-
-  /// Writes a member; nil is left out.
-  package mutating func member(_ name: StaticString, _ text: String?) {
-    guard let text else { return }
-    self.name(name)
-    string(text)
-  }
-
-  /// Writes a member; nil is left out.
-  package mutating func member(_ name: StaticString, _ number: Int?) {
-    guard let number else { return }
-    self.name(name)
-    integer(number)
-  }
-
-  /// Writes a name with a string, or with null for nil.
-  package mutating func member(_ name: StaticString, orNull text: String?) {
-    self.name(name)
-    string(orNull: text)
   }
 
   @inlinable
@@ -109,21 +84,6 @@
     buffer.append(0x3A)
     needsComma = false
     return true
-  }
-
-  @inlinable
-  package mutating func string(_ text: StaticString) {
-    string(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  package mutating func string(_ text: String) {
-    var text = text
-    text.withUTF8 { string(UTF8Slice($0)) }
-  }
-
-  /// Writes a string, or null for nil.
-  package mutating func string(orNull text: String?) {
-    if let text { string(text) } else { null() }
   }
 
   /// Writes an array of strings.

@@ -148,10 +148,13 @@ package struct AndroidResources: Sendable {
   /// The language in BCP 47 that `tools:locale` states of the texts in `values`; nil where no file states one, or two differ.
   package var statedLocale: String? { store.statedLocale }
 
+  package var valueCount: Int { store.valueCount }
+
   /// Calls the body with every name of a string or a plural that has a value, once each.
-  package func forEachTextKey(_ body: (UTF8Slice) -> Void) {
+  /// - Parameter most: how many values are looked at.
+  package func forEachTextKey(ofFirst most: Int = .max, _ body: (UTF8Slice) -> Void) {
     var last: UnsafePointer<UInt8>?
-    for index in 0..<store.valueCount {
+    for index in 0..<min(store.valueCount, most) {
       let key = store.key(ofValue: index)
       // The values of a name are adjacent.
       if key.base == last { continue }
@@ -159,6 +162,11 @@ package struct AndroidResources: Sendable {
       let type = store.type(ofValue: index)
       if type == .string || type == .plurals { body(key) }
     }
+  }
+
+  /// Calls the body with the name of every value; of a name with several values several times.
+  package func forEachValue(_ body: (UTF8Slice) -> Void) {
+    for index in 0..<store.valueCount { body(store.key(ofValue: index)) }
   }
 
   /// Every value, sorted by the order in which the names first occurred, then by configuration.

@@ -182,10 +182,20 @@ package struct AppleResources: Sendable {
     return locales
   }
 
+  /// The entries of all tables, those included that another one replaces.
+  package var entryCount: Int {
+    var count = 0
+    for table in tables { count += table.count }
+    return count
+  }
+
   /// Calls the body with every entry of every table, in file order; leaves out entries that another one replaces.
-  package func forEachEntry(_ body: (AppleEntry) -> Void) {
+  /// - Parameter most: how many entries are looked at.
+  package func forEachEntry(ofFirst most: Int = .max, _ body: (AppleEntry) -> Void) {
+    var left = most
     for table in tables {
-      for index in 0..<table.count where table.isLive(index) { body(AppleEntry(table: table, index: index)) }
+      for index in 0..<min(table.count, left) where table.isLive(index) { body(AppleEntry(table: table, index: index)) }
+      left -= min(table.count, left)
     }
   }
 }

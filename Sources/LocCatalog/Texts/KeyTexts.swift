@@ -9,6 +9,8 @@ package struct KeyTexts: Sendable {
   /// The kind of the resource, "plural", where the platform has the key for something else than a string.
   package var otherKind: String?
 
+  package init() {}
+
   /// The most arguments that a text of each language uses. One language may have several texts, for the night or for large
   /// screens.
   package var argumentCounts: [(locale: String, count: Int)] {

@@ -27,7 +27,7 @@ struct RuleRuns {
   init(_ rules: Rules) {
     self.rules = rules
     files = rules.info.map { ($0.name, $0.file) }
-    session = RuleSession(rules: rules, host: rules.host, limits: rules.limits)
+    session = RuleSession(rules: rules, app: rules.app, limits: rules.limits)
   }
 
   /// Runs each rule with its own samples.

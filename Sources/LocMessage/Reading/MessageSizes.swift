@@ -175,7 +175,7 @@ public struct MessageSizes: Sendable, Equatable {
   }
 }
 
-extension JSONWriter {
+extension ValueWriter where Self: ~Copyable {
   /// Writes the sizes as `{"android":{"bytes":312,"limit":4096,"advised":4000},"ios":null,"web":null}`.
   package mutating func sizes(_ sizes: MessageSizes) {
     beginObject()

@@ -11,7 +11,7 @@ public final class Rules: Sendable {
   package let files: [Int]
   /// The files that are no rules, where the rules were loaded without them.
   package let faults: [(file: String, error: LocScriptError)]
-  package let host: RuleHost
+  package let app: RuleApp?
   /// The limits under which the rules were loaded. A session uses them unless it gets limits of its own.
   package let limits: RuleLimits
   /// One row for each rule with the fields that a run needs, in memory without reference counting. Written in init only.
@@ -27,14 +27,14 @@ public final class Rules: Sendable {
   ///   - leavesOutFaults: whether a file that fails is left out, for `faults`, and the others are rules all the same.
   package init(
     files: [(name: String, bytes: [UInt8])], root: String = "rules", selected: String? = nil,
-    host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits(), leavesOutFaults: Bool = false
+    app: RuleApp? = nil, limits: RuleLimits = RuleLimits(), leavesOutFaults: Bool = false
   ) throws(LocScriptError) {
     let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     sources = RuleSources(files, root: root)
-    self.host = host
+    self.app = app
     self.limits = limits
-    host.loadReleased(namedIn: files)
-    var loader = RuleLoader(sources: sources, host: host, limits: limits)
+    app?.released.load(namedIn: files)
+    var loader = RuleLoader(sources: sources, app: app, limits: limits)
     for (index, file) in files.enumerated() {
       if Self.isRule(file.name, selected) {
         loader.load(index, name: file.name, size: file.bytes.count)
@@ -134,7 +134,7 @@ struct RuleRow {
 /// Loads files one after another in one sandbox and collects their findings.
 private struct RuleLoader {
   private let sources: RuleSources
-  private let host: RuleHost
+  private let app: RuleApp?
   private let limits: RuleLimits
   private let flag = InterruptFlag()
   private static let maxNameBytes = 256
@@ -146,9 +146,9 @@ private struct RuleLoader {
   private var findings: [Diagnostic] = []
   private(set) var faults: [(file: String, error: LocScriptError)] = []
 
-  init(sources: RuleSources, host: RuleHost, limits: RuleLimits) {
+  init(sources: RuleSources, app: RuleApp?, limits: RuleLimits) {
     self.sources = sources
-    self.host = host
+    self.app = app
     self.limits = limits
   }
 
@@ -188,7 +188,7 @@ private struct RuleLoader {
     if let kept = sandbox {
       opened = kept
     } else {
-      opened = try Sandbox.open(limits: limits, host: host, sources: sources, flag: flag)
+      opened = try Sandbox.open(limits: limits, app: app, sources: sources, flag: flag)
     }
     sandbox = opened
     opened.setEvent(nil, now: nil)

@@ -21,7 +21,7 @@ package final class RuleSession {
   /// The flag with which other threads end the current run.
   package let interruptFlag: InterruptFlag
 
-  let host: RuleHost
+  let app: RuleApp?
   @exclusivity(unchecked) private var sandbox: Sandbox? {
     didSet { unmanagedSandbox = sandbox.map { Unmanaged.passUnretained($0) } }
   }
@@ -56,14 +56,14 @@ package final class RuleSession {
   /// Creates a session. Without rules it can still `evaluate`. A session that replaces another takes over that session's flag.
   /// - Parameter loading: the only rule that the session runs; its sandbox does not load the others.
   package init(
-    rules: Rules?, host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits(),
+    rules: Rules?, app: RuleApp? = nil, limits: RuleLimits = RuleLimits(),
     interruptFlag: InterruptFlag = InterruptFlag(), loading: String? = nil, coverage: LineCoverage? = nil
   ) {
     loadedRule = loading
     self.coverage = coverage
     self.interruptFlag = interruptFlag
     self.rules = rules
-    self.host = host
+    self.app = app
     self.limits = limits
     rows = rules?.rows ?? UnsafeBufferPointer(start: nil, count: 0)
     result = SessionResult(rules)
@@ -284,9 +284,9 @@ package final class RuleSession {
   private func openSandbox() throws(LocScriptError) {
     guard let rules, sandbox == nil else { return }
     unloaded.removeAll()
-    var fresh = try open(rules.host, rules.sources)
+    var fresh = try open(rules.app, rules.sources)
     // A limit that a file hits ends the sandbox: each time the next one has a rule less to load.
-    while try !load(rules, into: fresh) { fresh = try open(rules.host, rules.sources) }
+    while try !load(rules, into: fresh) { fresh = try open(rules.app, rules.sources) }
     fresh.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name, text) }
     if measures { fresh.measure() }
     sandbox = fresh
@@ -307,9 +307,9 @@ package final class RuleSession {
     return true
   }
 
-  package func open(_ host: RuleHost, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
+  package func open(_ app: RuleApp?, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
     let sandbox = try Sandbox.open(
-      limits: limits, host: host, sources: sources, flag: interruptFlag, coverage: coverage)
+      limits: limits, app: app, sources: sources, flag: interruptFlag, coverage: coverage)
     sandbox.onUncheckedKey = { [unowned(unsafe) self] in hasUncheckedKeys = true }
     return sandbox
   }

@@ -30,19 +30,14 @@ extension [Diagnostic] {
 }
 
 extension Sandbox {
-  /// A table with more text than this needs a check of the memory limit, since escapes make up to six bytes of one.
+  /// What the composer has taken for a table with more text than this is given back.
   private static let smallTextBytes = 4 << 10
-  /// The copies of a body that exist together. The composer's buffer may be twice as large as the body, with the buffer before
-  /// it still alive; then the sandbox's memory and the result's hold a copy each.
-  private static let copiesOfBody = 5
-
-  /// Passes the composer's result for a table to `use`, if the limits leave room for the result.
+  /// Passes the composer's result for a table to `use`. The price of the call is the memory that this takes.
   package func compose<Made, Result>(
     _ table: JSONCursor, _ make: (MessageComposer) -> Made, use: (Made) throws(LocError) -> Result
   ) throws(LocError) -> Result {
     let last = table.nodes[Int(table.node.next) - 1]
     let isSmall = Int(last.start) + Int(last.length) - Int(table.node.start) <= Self.smallTextBytes
-    if !isSmall { try mayHold(table.bytesAsJSON * Self.copiesOfBody) }
     defer { if !isSmall { renewComposer() } }
     return try use(try composed(make))
   }

@@ -56,11 +56,13 @@ package enum LocAnswer {
   case bool(Bool)
   case integer(Int)
   case text([UInt8])
-  /// JSON text that becomes a table.
-  case json([UInt8])
-  /// JSON text that becomes a table whose objects refuse to be asked for other fields than their own and `optional`, which are
-  /// separated by spaces.
-  case record([UInt8], optional: StaticString)
+  /// The text that the function has appended to `Sandbox.answer`.
+  case written
+  /// The value that the function has written into `Sandbox.answer`, which becomes a table.
+  case value
+  /// The same, as a table whose objects refuse to be asked for other fields than their own and `optional`, which are separated by
+  /// spaces.
+  case record(optional: StaticString)
   /// A built message: its number, its bytes of output, and the bytes that the host holds for it.
   case message(Int, output: Int, held: Int)
 }

@@ -7,15 +7,15 @@ enum LocFunction: Int32, CaseIterable {
   /// The look-up of a key by `loc.text`; no field of the table `loc`.
   case key = 0
   /// The event's field nearest to a missing one; no field of the table `loc`.
-  case near = 100
+  case near = 50
   /// The check of one text by the platforms' names and its number of arguments; no field of the table `loc`.
-  case text = 101
+  case text = 51
   /// The end of the sentence about an unknown field; no field of the table `loc`.
-  case fields = 102
+  case fields = 52
   /// The JSON text that `print` writes for a table; no field of the table `loc`.
-  case show = 103
+  case show = 53
   /// What the words of a test want of the host; no field of the table `loc`.
-  case word = 104
+  case word = 54
   case message = 1
   case template
   case build
@@ -87,32 +87,12 @@ enum LocFunction: Int32, CaseIterable {
     }
   }
 
-  /// The cost of a call beyond its arguments, in units of about an instruction: the walks through catalogs. After a thousand
-  /// units the sandbox checks its clock.
-  var work: UInt64 {
-    switch self {
-    // A template lives as long as the sandbox; this cost allows a file about a hundred templates.
-    case .previews, .template: 10_000
-    case .preview, .keys: 1_000
-    case .render, .source, .build: 100
-    case .near, .fields: 200
-    // A test may call a few thousand.
-    case .word: 200
-    default: 0
-    }
-  }
-
-  /// Whether Swift adds the function to the table `loc`; the bridge adds `text` and `template` itself. What needs a host's closure is
-  /// absent without one.
-  func isOffered(by host: RuleHost) -> Bool {
+  /// Whether Swift adds the function to the table `loc`; the bridge adds `text` and `template` itself. What needs an app is absent
+  /// without one.
+  func isOffered(with app: RuleApp?) -> Bool {
     switch self {
     case .key, .near, .text, .fields, .show, .word, .template: false
-    case .render: host.render != nil
-    case .source: host.source != nil
-    case .preview: host.preview != nil
-    case .previews: host.previews != nil
-    case .keys: host.keys != nil
-    case .locales: host.locales != nil
+    case .render, .source, .preview, .previews, .keys, .locales: app != nil
     default: true
     }
   }

@@ -12,7 +12,11 @@ extension Sandbox {
     for (position, word) in [(1, experiment), (2, id)] where word.count > ArgumentLimit.bucketWord {
       throw arguments.wrong(position, "a string of at most 1 KB")
     }
-    let text = Self.joined(experiment.bytes, UTF8Slice(":"), id.bytes)
+    var text: [UInt8] = []
+    text.reserveCapacity(experiment.count + 1 + id.count)
+    text += experiment.buffer
+    text.append(UInt8(ascii: ":"))
+    text += id.buffer
     let word = Int(SHA256.firstWord(of: text))
     if let weights = arguments.optional(3), weights.kind == .array {
       return .integer(Self.bucket(of: word % (try sum(ofWeights: weights)), weights))

@@ -14,8 +14,8 @@ extension Sandbox {
     case .message: try message(arguments)
     case .template: try template(arguments)
     case .topic: try topic(arguments)
-    case .build: .text(try build(arguments))
-    case .sizes: .record(try sizes(arguments), optional: "android ios web")
+    case .build: try build(arguments)
+    case .sizes: try sizes(arguments)
     case .number: try number(arguments)
     case .money: try money(arguments)
     case .pluralKey: try pluralKey(arguments)
@@ -27,10 +27,10 @@ extension Sandbox {
     case .localTime: try localTime(arguments)
     case .quietUntil: try quietUntil(arguments)
     case .has: try has(arguments)
-    case .keys: .json(try keys(arguments))
+    case .keys: try keys(arguments)
     case .locales: try locales(arguments)
-    case .render: .text(try render(arguments, host.render))
-    case .source: .record(try render(arguments, host.source), optional: "")
+    case .render: try render(arguments)
+    case .source: try source(arguments)
     case .preview: try preview(arguments)
     case .previews: try previews(arguments)
     case .percent: try percent(arguments)
@@ -81,24 +81,5 @@ extension Sandbox {
     var text = "; its fields are "
     for (index, name) in names.enumerated() { text += index == 0 ? name : ", " + name }
     return [UInt8](text.utf8)
-  }
-
-  func list(_ texts: [[UInt8]]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for text in texts { text.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) } }
-    writer.endArray()
-    return writer.buffer.bytes
-  }
-
-  /// The bytes of memory that a list takes for each of its texts beside the text itself.
-  static let bytesBesideText = 32
-
-  /// The copies of a text that exist while it is passed on.
-  package static let copiesOfText = 2
-
-  /// Checks that the limits leave room for a text's copies. Short texts are not worth the check.
-  func holdCopies(_ bytes: Int, and more: Int = 0) throws(LocError) {
-    if bytes > 4 << 10 { try mayHold(bytes * (Self.copiesOfText + more)) }
   }
 }

@@ -18,13 +18,11 @@ extension Sandbox {
   /// The value as JSON. A message becomes its request body, or a list of bodies where it has several targets. Returns nil where
   /// the messages in the value are larger than the output limit.
   package func json(_ value: JSONCursor) throws(LocError) -> [UInt8]? {
-    let bytes = value.bytesAsJSON
-    try mayHold(bytes * Self.copiesOfText)
-    var writer = JSONWriter(capacity: bytes)
+    var writer = JSONWriter(capacity: value.bytesAsJSON)
     guard !built.isEmpty else {
       writer.value(value)
       // Megabytes take milliseconds to write and as many to copy, so the run's clock is checked in between.
-      try holdCopies(bytes)
+      try mayHold(0)
       return writer.buffer.bytes
     }
     return try write(value, to: &writer) ? writer.buffer.bytes : nil
@@ -36,7 +34,8 @@ extension Sandbox {
       if messages.count != 1 { writer.beginArray() }
       for message in messages {
         guard let body = message.body, writer.buffer.count + body.count <= limits.output else { return false }
-        try mayHold((writer.buffer.count + body.count) * Self.copiesOfText)
+        // The message is no text of the call's arguments, so the buffer may have to grow for it.
+        try mayHold(2 * (writer.buffer.count + body.count))
         writer.raw(body)
       }
       if messages.count != 1 { writer.endArray() }

@@ -2,24 +2,30 @@
 
 import CLuaBridge
 import LocBase
+import LocCatalog
 
 extension Sandbox {
   /// The key's names on both platforms for `loc.text`, and what is known of its texts; see LOC_FUNCTION_KEY.
   func keyNames(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let key = try arguments.key(1)
-    let names = host.keyNames?(key) ?? (android: key, ios: key)
+    let names = names(of: key)
     let question = TextQuestion(android: names.android, ios: names.ios)
     let isDoubtful = try !keyFindings(question, key: key).isEmpty
     let bounds = bounds(question)
     if !isDoubtful, names.android == key, names.ios == key { return bounds.map { .integer($0) } ?? .nothing }
-    var writer = JSONWriter()
-    writer.beginArray()
-    names.android.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
-    names.ios.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
-    writer.string(isDoubtful ? "doubtful" : "")
-    if let bounds { writer.integer(bounds) }
-    writer.endArray()
-    return .json(writer.buffer.bytes)
+    answer.beginArray()
+    names.android.withUnsafeBufferPointer { answer.string(UTF8Slice($0)) }
+    names.ios.withUnsafeBufferPointer { answer.string(UTF8Slice($0)) }
+    answer.string(isDoubtful ? "doubtful" : "")
+    if let bounds { answer.integer(bounds) }
+    answer.endArray()
+    return .value
+  }
+
+  /// The names of a key on the platforms, as the KeyMap translates it.
+  private func names(of key: [UInt8]) -> KeyMap.Pair {
+    guard let app else { return KeyMap.Pair(android: key, ios: key) }
+    return key.withUnsafeBufferPointer { app.catalog.names(of: UTF8Slice($0)) }
   }
 
   /// Checks a `loc.text` by the platforms' names and the number of its arguments; no answer where there is nothing to report. A
@@ -34,7 +40,17 @@ extension Sandbox {
     return findings(of: question).isEmpty ? .nothing : .bool(true)
   }
 
-  func isLoaded(_ platform: Device.Platform) -> Bool { host.locales?(platform).isEmpty == false }
+  func isLoaded(_ platform: Device.Platform) -> Bool { app?.catalog.locales(platform).isEmpty == false }
+
+  /// Whether the platform's resources have the key, under the platform's own name, in any language.
+  func isKey(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
+    key.withUnsafeBufferPointer { app?.catalog.has(UTF8Slice($0), platform) } ?? false
+  }
+
+  /// The texts of a key in the platform's resources, under the platform's own name.
+  func texts(_ key: [UInt8], _ platform: Device.Platform) -> KeyTexts {
+    key.withUnsafeBufferPointer { app?.resources?.texts(of: UTF8Slice($0), platform) } ?? KeyTexts()
+  }
 
   /// The key that an argument names: a string, or a `loc.text`, whose key for this platform counts.
   func key(_ value: JSONCursor, _ platform: Device.Platform) throws(LocError) -> [UInt8]? {
@@ -70,7 +86,7 @@ extension Sandbox {
     for platform in platforms {
       guard let name = try platformKey(value, platform) else { continue }
       // A plural is held as well: loc.render writes it.
-      if host.hasKey?(name, platform) == true || host.texts?(name, platform).otherKind != nil { return .bool(true) }
+      if app?.resources?.holds(name, platform) == true { return .bool(true) }
     }
     return .bool(false)
   }
@@ -78,8 +94,9 @@ extension Sandbox {
   /// The platform's own name of a key, or of the key of a `loc.text`, which may be one platform's alone.
   private func platformKey(_ value: JSONCursor, _ platform: Device.Platform) throws(LocError) -> [UInt8]? {
     guard let key = try key(value, platform) else { return nil }
-    let names = value.kind == .string ? host.keyNames?(key) : nil
-    return names.map { platform == .ios ? $0.ios : $0.android } ?? key
+    guard value.kind == .string else { return key }
+    let names = names(of: key)
+    return platform == .ios ? names.ios : names.android
   }
 
   /// Whether a released version has the key on one of the platforms; of a version that only one platform has only that one counts.
@@ -89,25 +106,24 @@ extension Sandbox {
     guard let name = version.text(atMost: ArgumentLimit.version) else {
       throw LocError(.argument, "the version of loc.has is the name of a released version, like \"5.2\"")
     }
-    guard !host.releasedVersions.isEmpty else {
+    guard let released = app?.released, !released.versions.isEmpty else {
       throw LocError(.argument, "loc.has knows no released versions: the locscript.toml has no [[released]]")
     }
     var known: [String] = []
     var isKnown = false
-    for (index, release) in host.releasedVersions.enumerated() where platforms.contains(release.platform) {
+    for (index, release) in released.versions.enumerated() where platforms.contains(release.platform) {
       if !known.holds(release.name) { known.append(release.name) }
       guard name.elementsEqual(release.name.utf8) else { continue }
       isKnown = true
       guard let key = try platformKey(value, release.platform) else { continue }
-      switch host.releasedHasKey?(index, key) {
-      case .success(true): return .bool(true)
-      case .failure(let error):
+      do throws(LocScriptError) {
+        if try released.catalog(index).holds(key, release.platform) { return .bool(true) }
+      } catch {
         let finding = error.diagnostics.first
         let file = finding?.position.map { $0.file + ": " } ?? ""
         throw LocError(
           finding?.code ?? .unreadable,
           "the texts of the version '\(release.name)' cannot be read: \(file)\(finding?.message ?? "")")
-      case .success(false), nil: continue
       }
     }
     if isKnown { return .bool(false) }
@@ -118,19 +134,69 @@ extension Sandbox {
     throw LocError(.argument, "no [[released]]\(place) is the version '\(text)'; \(near ?? all)")
   }
 
-  /// The keys of both catalogs that begin with the argument. Their size is known once the host has returned them; the table of
-  /// keys is made only where the limits leave room for it.
-  func keys(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
-    let keys = host.keys?(arguments.optional(1) == nil ? [] : try arguments.key(1)) ?? []
-    var bytes = 2
-    for key in keys { bytes += key.count + Self.bytesBesideText }
-    try mayHold(bytes * Self.copiesOfText)
-    return list(keys)
+  /// The keys of both platforms that begin with the argument, sorted by bytes, each once.
+  func keys(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let prefix = arguments.optional(1) == nil ? [] : try arguments.key(1)
+    var keys: [UTF8Slice] = []
+    var seen = 0
+    func take(_ key: UTF8Slice) {
+      seen += 1
+      if seen & 4_095 == 0 { _ = answer.allow(0) }
+      guard answer.stop == 0, key.buffer.starts(with: prefix) else { return }
+      if keys.count == keys.capacity, !answer.allow(2 * keys.capacity * MemoryLayout<UTF8Slice>.stride / 3) { return }
+      keys.append(key)
+    }
+    app?.catalog.android?.forEachValue { take($0) }
+    app?.catalog.apple?.forEachEntry { take($0.key) }
+    guard answer.stop == 0, let sorted = sorted(keys) else { throw LocError(stop: answer.stop) }
+    answer.endTexts()
+    answer.beginArray()
+    var last: UTF8Slice?
+    for key in sorted where last.map({ !($0 == key) }) ?? true {
+      answer.string(key)
+      last = key
+    }
+    answer.endArray()
+    return .value
+  }
+
+  /// The keys in the order of their bytes, with a look at the run in between; nil where a limit has ended it.
+  private func sorted(_ keys: [UTF8Slice]) -> [UTF8Slice]? {
+    func precedes(_ left: UTF8Slice, _ right: UTF8Slice) -> Bool {
+      left.buffer.lexicographicallyPrecedes(right.buffer)
+    }
+    guard answer.allow(keys.count * MemoryLayout<UTF8Slice>.stride) else { return nil }
+    var sorted: [UTF8Slice] = []
+    sorted.reserveCapacity(keys.count)
+    // Parts that are sorted, and merged two by two: a sort of all would take long without a look at the clock.
+    var width = 4_096
+    var parts = keys
+    for start in stride(from: 0, to: parts.count, by: width) {
+      parts[start..<min(start + width, parts.count)].sort(by: precedes)
+      guard answer.allow(0) else { return nil }
+    }
+    while width < parts.count {
+      sorted.removeAll(keepingCapacity: true)
+      for start in stride(from: 0, to: parts.count, by: 2 * width) {
+        var (left, right) = (start, min(start + width, parts.count))
+        let (middle, end) = (right, min(start + 2 * width, parts.count))
+        while left < middle || right < end {
+          let isLeft = right == end || (left < middle && !precedes(parts[right], parts[left]))
+          sorted.append(parts[isLeft ? left : right])
+          if isLeft { left += 1 } else { right += 1 }
+          if sorted.count & 65_535 == 0, !answer.allow(0) { return nil }
+        }
+      }
+      swap(&parts, &sorted)
+      width *= 2
+    }
+    return parts
   }
 
   func locales(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    var names: [[UInt8]] = []
-    for locale in host.locales?(try arguments.platform(1)) ?? [] { names.append([UInt8](locale.utf8)) }
-    return .json(list(names))
+    answer.beginArray()
+    for locale in app?.catalog.locales(try arguments.platform(1)) ?? [] { answer.string(locale) }
+    answer.endArray()
+    return .value
   }
 }

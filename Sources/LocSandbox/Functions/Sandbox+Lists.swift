@@ -19,7 +19,7 @@ extension Sandbox {
     }
     var writer = ListWriter(style, of: list.count, in: locale)
     let bytes = list.bytesAsJSON + writer.bytesBesideParts
-    try holdCopies(bytes)
+    guard answer.allow(bytes) else { throw LocError(stop: answer.stop) }
     var buffer = ByteBuffer(capacity: bytes)
     var position = 0
     for part in list.elements {

@@ -6,17 +6,15 @@ import LocBase
 import LocMessage
 
 extension Sandbox {
-  func build(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
-    let body = try wireBody(arguments, 1)
-    try holdCopies(body.count)
-    return body.bytes
+  func build(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    answer.append(try wireBody(arguments, 1))
+    return .written
   }
 
-  func sizes(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
-    let body = try wireBody(arguments, 1)
-    var writer = JSONWriter(capacity: 128)
-    writer.sizes(MessageSizes(body: body.bytes))
-    return writer.buffer.bytes
+  func sizes(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let sizes = MessageSizes(body: try wireBody(arguments, 1).bytes)
+    answer.sizes(sizes)
+    return .record(optional: "android ios web")
   }
 
   package func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
@@ -116,7 +114,7 @@ extension Sandbox {
         value.token.count <= ArgumentLimit.key
       else { continue }
       let placeholder = placeholder(in: value.token)
-      let isKey = host.hasKey != nil && isKey(value.token.bytes)
+      let isKey = isKey(value.token.bytes)
       guard placeholder != nil || isKey, isWritten(value.token) else { continue }
       if let placeholder {
         warnings.append(
@@ -160,8 +158,9 @@ extension Sandbox {
   }
 
   private func isKey(_ text: [UInt8]) -> Bool {
-    let names = host.keyNames?(text) ?? (android: text, ios: text)
-    return host.hasKey?(names.android, .android) == true || host.hasKey?(names.ios, .ios) == true
+    guard let app else { return false }
+    let names = text.withUnsafeBufferPointer { app.catalog.names(of: UTF8Slice($0)) }
+    return isKey(names.android, .android) || isKey(names.ios, .ios)
   }
 
   /// Whether the file of the call has the text between quotes; true where the file is not known. The answer is remembered for the

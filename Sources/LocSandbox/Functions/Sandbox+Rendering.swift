@@ -1,10 +1,34 @@
-// loc.render, loc.source, loc.preview and loc.previews pass a text or a message to the host and return its answer.
+// loc.render, loc.source, loc.preview and loc.previews: a text as the server writes it, and messages as phones show them.
 
 import LocBase
+import LocCatalog
+import LocDevice
+import LocMessage
+import LocRender
 
 extension Sandbox {
-  /// The answer of `closure` to the arguments of `loc.render`: the finished text, or for `loc.source` the text's resource.
-  func render(_ arguments: LocArguments, _ closure: RuleHost.Render?) throws(LocError) -> [UInt8] {
+  func render(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    try localized(arguments) { (text, slices, permit) throws(LocScriptError) in
+      .text(try text.render(slices, permit: permit))
+    }
+  }
+
+  /// The resource that the text of `loc.render` comes from.
+  func source(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    try localized(arguments) { (text, _, _) throws(LocScriptError) in
+      text.writeSource(to: &answer)
+      return .record(optional: "")
+    }
+  }
+
+  /// About the memory of a list of bytes beside its bytes.
+  private static let bytesBesideText = 32
+
+  /// The answer of `body` for the text that the arguments name, and its own arguments.
+  private func localized(
+    _ arguments: LocArguments,
+    _ body: (LocalizedText, UnsafeBufferPointer<UTF8Slice>, @escaping MemoryPermit) throws(LocScriptError) -> LocAnswer
+  ) throws(LocError) -> LocAnswer {
     let wanted: StaticString = "a loc.text with a key for this platform"
     let value = try arguments.required(1, wanted)
     let locale = try arguments.languageName(2)
@@ -14,22 +38,27 @@ extension Sandbox {
     if device != nil, isLoaded(.ios), try key(value, .ios) != nil { platform = .ios }
     if arguments.optional(3) != nil { platform = try arguments.platform(3) }
     guard let key = try key(value, platform) else { throw arguments.wrong(1, wanted) }
-    // Memory is needed for the arguments as lists of bytes and as strings together, and for the text that contains them.
-    if let list = value.member("args") {
-      try mayHold((list.bytesAsJSON + list.count * Self.bytesBesideText) * 2 * Self.copiesOfText)
-    }
     var texts: [[UInt8]] = []
-    if let list = value.member("args") { for item in list.elements { texts.append(item.text ?? []) } }
-    guard let closure else { return [] }
-    do throws(LocError) {
-      return try unwrap(closure(key, texts, locale, platform, device), key: key)
-    } catch {
-      throw arguments.refusal(error, of: [locale], 2)
+    if let list = value.member("args") {
+      guard answer.allow(list.bytesAsJSON + Self.bytesBesideText * list.count) else {
+        throw LocError(stop: answer.stop)
+      }
+      for item in list.elements { texts.append(item.text ?? []) }
+    }
+    guard let app else { return .nothing }
+    return try attempt(naming: key) { (permit) throws(LocScriptError) in
+      let text = try key.withUnsafeBufferPointer { (key) throws(LocScriptError) in
+        try app.renderer.text(
+          UTF8Slice(key), locale: locale, options: RenderOptions(platform: platform, device: device), permit: permit)
+      }
+      return try withSlices(of: texts) { (slices) throws(LocScriptError) in try body(text, slices, permit) }
+    } refusal: {
+      arguments.refusal($0, of: [locale], 2)
     }
   }
 
   func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let body = try wireBody(arguments, 1).bytes
+    let body = try wireBody(arguments, 1)
     let options = try options(arguments, ["platform", "locales", "foreground"])
     var locales: [String] = []
     var count = 0
@@ -48,39 +77,58 @@ extension Sandbox {
     guard foreground.map({ $0.isNull || $0.bool != nil }) ?? true else {
       throw arguments.wrong(2, "{…, foreground = true}, where the app is open on the screen")
     }
-    guard let preview = host.preview else { return .nothing }
-    try mayHold(Self.bytesOfPreview(body) * Self.copiesOfText)
     let device = Device(platform, locales, isForeground: foreground?.bool ?? false)
-    do throws(LocError) {
-      return .record(try unwrap(preview(body, device)), optional: Self.previewFields)
-    } catch {
-      throw arguments.refusal(error, of: locales, 2)
+    guard let app else { return .nothing }
+    return try attempt { (permit) throws(LocScriptError) in
+      let push = try PushMessage(body, name: "<message>")
+      let preview = try app.catalog.preview(push, on: device, hasHints: false, permit: permit)
+      answer.preview(preview)
+      return .record(optional: Self.previewFields)
+    } refusal: {
+      arguments.refusal($0, of: locales, 2)
     }
   }
 
+  /// The previews in every language of the app on both platforms, of which only one exists at a time beside the answer.
   func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let body = try wireBody(arguments, 1).bytes
-    guard let previews = host.previews else { return .nothing }
-    let languages = (host.locales?(.android).count ?? 0) + (host.locales?(.ios).count ?? 0)
-    try mayHold(languages * Self.bytesOfPreview(body) * Self.copiesOfText)
-    return .record(try unwrap(previews(body)), optional: Self.previewFields)
+    let body = try wireBody(arguments, 1)
+    guard let app else { return .nothing }
+    return try attempt { (permit) throws(LocScriptError) in
+      let push = try PushMessage(body, name: "<message>")
+      answer.beginArray()
+      for device in app.catalog.devices() where answer.allow(0) {
+        let preview = try app.catalog.preview(push, on: device, hasHints: false, permit: permit)
+        answer.preview(preview)
+        answer.endTexts()
+      }
+      answer.endArray()
+      return .record(optional: Self.previewFields)
+    } refusal: {
+      $0
+    }
   }
 
   /// The fields of previews, of their lines and of their findings that may be absent.
   private static let previewFields: StaticString =
     "title subtitle body text intended key locale file line column reason detail path help"
 
-  /// About how many bytes one device's preview of a message takes.
-  private static func bytesOfPreview(_ body: [UInt8]) -> Int { 2 * body.count + 1_024 }
-
-  private func unwrap(_ result: Result<[UInt8], LocScriptError>, key: [UInt8]? = nil) throws(LocError) -> [UInt8] {
-    switch result {
-    case .success(let bytes): return bytes
-    case .failure(let failure):
-      guard let first = failure.diagnostics.first else { throw LocError(.internal, "the call failed", key: key) }
-      var error = LocError(first)
-      if error.key == nil { error.key = key }
-      throw error
+  /// The answer of `body`, which asks its permit before it makes a text. A limit ends the run; `refusal` is what the call raises
+  /// for any other error.
+  private func attempt(
+    naming key: [UInt8]? = nil, _ body: (@escaping MemoryPermit) throws(LocScriptError) -> LocAnswer,
+    refusal: (LocError) -> LocError
+  ) throws(LocError) -> LocAnswer {
+    var failure = LocScriptError(.internal, "the call failed")
+    do throws(LocScriptError) {
+      let made = try body { [unowned(unsafe) self] bytes in answer.allow(bytes) }
+      if answer.stop == 0 { return made }
+    } catch {
+      failure = error
     }
+    if answer.stop != 0 { throw LocError(stop: answer.stop) }
+    guard let first = failure.diagnostics.first else { throw LocError(.internal, "the call failed", key: key) }
+    var error = LocError(first)
+    if error.key == nil { error.key = key }
+    throw refusal(error)
   }
 }

@@ -64,7 +64,7 @@ extension Sandbox {
     let template = templates[number]
     let message = template.message
     guard let room = message.room(for: values) else { throw refusal(message, values) }
-    try holdCopies(room)
+    try mayHold(room)
     let body = memory.write(room: room) { (memory: UnsafeMutablePointer<UInt8>) -> Int? in
       var output = OutputBuffer(base: memory, capacity: room)
       return message.fill(values, into: &output) == .ok ? output.count : nil

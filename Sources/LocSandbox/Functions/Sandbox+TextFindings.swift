@@ -1,6 +1,7 @@
 // What the resources say about a loc.text: a key that one platform lacks or has for a plural, too few or too many arguments.
 
 import LocBase
+import LocCatalog
 import LocLocale
 
 /// A `loc.text` as far as the resources can judge it.
@@ -37,30 +38,34 @@ extension Sandbox {
 
   /// The findings about the key alone. Throws where no resource of any kind has it.
   func keyFindings(_ question: TextQuestion, key: [UInt8]) throws(LocError) -> [TextFinding] {
-    guard let hasKey = host.hasKey else {
+    guard let resources = app?.resources else {
       onUncheckedKey?()
       return []
     }
     for platform in Self.platforms {
       guard let name = question.key(on: platform) else { continue }
-      if hasKey(name, platform) || host.texts?(name, platform).otherKind != nil {
+      if resources.holds(name, platform) {
         return findings(of: TextQuestion(android: question.android, ios: question.ios))
       }
     }
     var text = "no catalog has the key '\(String(decoding: key, as: UTF8.self))'"
-    if let near = host.nearestKey?(key) { text += "; did you mean '\(String(decoding: near, as: UTF8.self))'?" }
+    if let near = nearestKey(to: key) { text += "; did you mean '\(String(decoding: near, as: UTF8.self))'?" }
     throw LocError(.missingKey, text, key: key)
   }
 
+  private func nearestKey(to key: [UInt8]) -> [UInt8]? {
+    key.withUnsafeBufferPointer { app?.catalog.nearestKey(to: UTF8Slice($0), among: Catalog.mostOfQuickSearch) }
+  }
+
   private func doubts(aboutKeysOf question: TextQuestion) -> [TextFinding] {
-    guard let hasKey = host.hasKey else { return [] }
+    guard app?.resources != nil else { return [] }
     var found: [TextFinding] = []
     var isPushable = false
     for platform in Self.platforms where isLoaded(platform) {
       guard let name = question.key(on: platform) else { continue }
       let shown = String(decoding: name, as: UTF8.self)
       let system = platform == .ios ? "iOS" : "Android"
-      if let kind = host.texts?(name, platform).otherKind {
+      if let kind = texts(name, platform).otherKind {
         found.append(
           TextFinding(
             platform: platform,
@@ -70,10 +75,10 @@ extension Sandbox {
               help:
                 "Give each form a key of its own and write loc.plural_key(prefix, n, locale); loc.render writes a plural "
                 + "on the server.")))
-      } else if hasKey(name, platform) {
+      } else if isKey(name, platform) {
         isPushable = true
       } else {
-        let near = host.nearestKey?(name).map { String(decoding: $0, as: UTF8.self) }
+        let near = nearestKey(to: name).map { String(decoding: $0, as: UTF8.self) }
         let meant = near.flatMap { $0.equals(shown) ? nil : "Did you mean '\($0)'? Otherwise add" } ?? "Add"
         found.append(
           TextFinding(
@@ -93,7 +98,7 @@ extension Sandbox {
   private func counts(
     _ question: TextQuestion, _ platform: Device.Platform
   ) -> [(locale: String, count: Int)] {
-    question.key(on: platform).flatMap { host.texts?($0, platform).arguments } ?? []
+    question.key(on: platform).map { texts($0, platform).argumentCounts } ?? []
   }
 
   /// The numbers of arguments about which there is nothing to report; see LOC_FUNCTION_KEY. Nil where no text is known.

@@ -9,8 +9,10 @@ extension Sandbox {
     let bytes = try arguments.text(1)
     let limit = try arguments.integer(2)
     guard limit >= 0 else { throw arguments.wrong(2, "a length, 0 or more") }
-    try holdCopies(bytes.count + 3, and: 1)
-    if bytes.count <= limit { return .text(bytes.bytes) }
+    if bytes.count <= limit {
+      answer.append(bytes)
+      return .written
+    }
     let text = bytes.string
     var kept = text.startIndex
     var end = text.startIndex
@@ -20,26 +22,23 @@ extension Sandbox {
       end = text.index(after: end)
       count += 1
     }
-    if count <= limit { return .text(bytes.bytes) }
-    guard limit > 0 else { return .text([]) }
-    let length = text.utf8.distance(from: text.startIndex, to: kept)
-    return .text(Self.joined([], UTF8Slice(base: bytes.base, count: length), [0xE2, 0x80, 0xA6]))
+    if count <= limit {
+      answer.append(bytes)
+    } else if limit > 0 {
+      let length = text.utf8.distance(from: text.startIndex, to: kept)
+      answer.append(UTF8Slice(base: bytes.base, count: length))
+      answer.append("…")
+    }
+    return .written
   }
 
   /// The text between the marks that keep its direction from the text around it: U+2068 and U+2069.
   func isolate(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let text = try arguments.text(1)
-    try holdCopies(text.count + 6)
-    return .text(Self.joined([0xE2, 0x81, 0xA8], text, [0xE2, 0x81, 0xA9]))
+    answer.append("\u{2068}")
+    answer.append(text)
+    answer.append("\u{2069}")
+    return .written
   }
 
-  /// The three parts in one new list of bytes; every `+` would allocate a list of its own.
-  static func joined(_ start: [UInt8], _ text: UTF8Slice, _ end: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(start.count + text.count + end.count)
-    bytes += start
-    bytes += text.buffer
-    bytes += end
-    return bytes
-  }
 }

@@ -16,20 +16,14 @@ extension Sandbox {
   /// The line where the function of a loaded rule begins. A wrong result is reported there, since the run is over by then.
   package func line(ofRule index: Int) -> Int { Int(loc_lua_rule_line(state, index)) }
 
-  func answer(_ number: Int32, _ arguments: JSONCursor, _ answer: UnsafeMutablePointer<loc_answer>) {
+  package func answer(_ number: Int32, _ arguments: JSONCursor, _ result: UnsafeMutablePointer<loc_answer>) {
     guard let function = LocFunction(rawValue: number) else { return }
-    if answerText.capacity > Self.keptAnswerBytes {
-      answerText = ByteBuffer()
-      answerReader = JSONReader()
-    }
-    answerText.removeAll()
-    answer.pointee.work = function.work
+    answer.begin()
     do throws(LocError) {
-      store(try call(function, LocArguments(arguments, function: function.name)), answer)
+      store(try call(function, LocArguments(arguments, function: function.name)), result)
+      if answer.stop != 0 { throw LocError(stop: answer.stop) }
     } catch {
-      // The error's text costs work too, perhaps with a search for the nearest of all keys.
-      answer.pointee.work += function == .key ? 1_000 : 200
-      store(error, answer)
+      store(error, result)
     }
   }
 
@@ -44,14 +38,6 @@ extension Sandbox {
     }
   }
 
-  private func store(json bytes: [UInt8], _ answer: UnsafeMutablePointer<loc_answer>) {
-    answerText.append(bytes)
-    guard let root = try? answerReader.parse(answerText.slice) else { return }
-    answer.pointee.kind = Int32(LOC_ANSWER_VALUE)
-    answer.pointee.nodes = root.nodes
-    answer.pointee.bytes = root.source
-  }
-
   private func store(_ error: LocError, _ answer: UnsafeMutablePointer<loc_answer>) {
     if error.stop != 0 {
       answer.pointee.kind = Int32(LOC_ANSWER_STOP)
@@ -60,23 +46,21 @@ extension Sandbox {
     }
     raised = error.hasMore ? error : nil
     answer.pointee.kind = Int32(LOC_ANSWER_ERROR)
-    answerText.removeAll()
-    answerText.append(error.message)
-    answerSlug.removeAll()
-    answerSlug.append(error.code.slug)
-    answerKey.removeAll()
-    answerKey.append(error.key ?? [])
+    errorText.removeAll()
+    errorText.append(error.message)
+    let slug = errorText.count
+    errorText.append(error.code.slug)
+    let key = errorText.count
+    errorText.append(error.key ?? [])
+    let base = UnsafePointer(errorText.base)
     answer.pointee.argument = Int32(truncatingIfNeeded: error.argument)
-    answer.pointee.slug = UnsafePointer(answerSlug.base)
-    answer.pointee.slug_length = answerSlug.count
-    answer.pointee.key = UnsafePointer(answerKey.base)
-    answer.pointee.key_length = answerKey.count
-    answer.pointee.bytes = UnsafePointer(answerText.base)
-    answer.pointee.length = answerText.count
+    answer.pointee.bytes = base
+    answer.pointee.length = slug
+    answer.pointee.slug = base + slug
+    answer.pointee.slug_length = key - slug
+    answer.pointee.key = base + key
+    answer.pointee.key_length = errorText.count - key
   }
-
-  /// The memory of larger answers is freed: it does not count against the next run.
-  private static let keptAnswerBytes = 64 << 10
 
   /// Throws where a limit does not allow the host to hold `bytes` more bytes for the run, of which `output` are output.
   package func mayHold(_ bytes: Int, output: Int = 0) throws(LocError) {
@@ -89,30 +73,44 @@ extension Sandbox {
     do throws(LocError) { try mayHold(bytes, output: output) } catch { throw failure(error.stop) }
   }
 
-  private func store(_ value: LocAnswer, _ answer: UnsafeMutablePointer<loc_answer>) {
+  private func store(_ value: LocAnswer, _ result: UnsafeMutablePointer<loc_answer>) {
     switch value {
-    case .nothing: answer.pointee.kind = Int32(LOC_ANSWER_NIL)
+    case .nothing: result.pointee.kind = Int32(LOC_ANSWER_NIL)
     case .bool(let flag):
-      answer.pointee.kind = Int32(LOC_ANSWER_BOOLEAN)
-      answer.pointee.integer = flag ? 1 : 0
+      result.pointee.kind = Int32(LOC_ANSWER_BOOLEAN)
+      result.pointee.integer = flag ? 1 : 0
     case .integer(let number):
-      answer.pointee.kind = Int32(LOC_ANSWER_INTEGER)
-      answer.pointee.integer = Int64(number)
+      result.pointee.kind = Int32(LOC_ANSWER_INTEGER)
+      result.pointee.integer = Int64(number)
     case .text(let bytes):
-      answer.pointee.kind = Int32(LOC_ANSWER_STRING)
-      answerText.append(bytes)
-      answer.pointee.bytes = UnsafePointer(answerText.base)
-      answer.pointee.length = answerText.count
-    case .json(let bytes): store(json: bytes, answer)
-    case .record(let bytes, let optional):
-      store(json: bytes, answer)
-      answer.pointee.optional = UnsafeRawPointer(optional.utf8Start).assumingMemoryBound(to: CChar.self)
+      bytes.withUnsafeBufferPointer { answer.append(UTF8Slice($0)) }
+      storeText(result)
+    case .written: storeText(result)
+    case .value: storeValue(result)
+    case .record(let optional):
+      storeValue(result)
+      result.pointee.optional = UnsafeRawPointer(optional.utf8Start).assumingMemoryBound(to: CChar.self)
     case .message(let number, let output, let held):
-      answer.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
-      answer.pointee.integer = Int64(number)
-      answer.pointee.output = output
-      answer.pointee.held = held
+      result.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
+      result.pointee.integer = Int64(number)
+      result.pointee.output = output
+      result.pointee.held = held
       heldBytes &+= held
     }
+  }
+
+  private func storeText(_ result: UnsafeMutablePointer<loc_answer>) {
+    result.pointee.kind = Int32(LOC_ANSWER_STRING)
+    result.pointee.bytes = UnsafePointer(answer.bytes.base)
+    result.pointee.length = answer.bytes.count
+    result.pointee.transient = answer.capacity
+  }
+
+  private func storeValue(_ result: UnsafeMutablePointer<loc_answer>) {
+    guard let root = answer.root else { return }
+    result.pointee.kind = Int32(LOC_ANSWER_VALUE)
+    result.pointee.bytes = UnsafePointer(answer.bytes.base)
+    result.pointee.nodes = root
+    result.pointee.transient = answer.capacity
   }
 }

@@ -9,7 +9,7 @@ package final class Sandbox {
   private(set) var state: OpaquePointer?
   package let sources: RuleSources?
   private let flag: InterruptFlag
-  let host: RuleHost
+  let app: RuleApp?
   let limits: RuleLimits
   package var onLog: ((UTF8Slice) -> Void)?
   /// Called when a rule uses a key and there are no resources that could check it.
@@ -50,21 +50,21 @@ package final class Sandbox {
   @exclusivity(unchecked) var fieldOffsets: [FieldOfLine: Int] = [:]
   /// Whether a source has a text between quotes, as far as it was asked.
   @exclusivity(unchecked) var writtenTexts: [SourceText: Bool] = [:]
-  // The last answer points into these buffers, so they must stay unchanged until the next call.
-  @exclusivity(unchecked) var answerText = ByteBuffer(capacity: 256)
-  @exclusivity(unchecked) var answerSlug = ByteBuffer(capacity: 64)
-  @exclusivity(unchecked) var answerKey = ByteBuffer(capacity: 64)
-  @exclusivity(unchecked) var answerReader = JSONReader()
+  // The last answer points into these, so they must stay unchanged until the next call.
+  @exclusivity(unchecked) package var answer = RunBuffer()
+  @exclusivity(unchecked) var errorText = ByteBuffer()
+  private let prices: UnsafePointer<loc_price>
 
   /// Opens a sandbox; nil when the limits leave no room for an empty one, or when the linked Lua makes no safe sandbox.
   init?(
-    limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
+    limits: RuleLimits, app: RuleApp?, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
   ) {
     self.sources = sources
     self.coverage = coverage
     self.flag = flag
-    self.host = host
+    self.app = app
     self.limits = limits
+    prices = LocFunction.prices(AppSizes(app))
     var bounds = loc_lua_limits(
       instructions: UInt64(clamping: limits.instructions), memory: UInt64(clamping: limits.memory),
       milliseconds: UInt64(clamping: limits.milliseconds), output: UInt64(clamping: limits.output))
@@ -88,7 +88,7 @@ package final class Sandbox {
         Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue().onLog?(UTF8Slice(base: bytes, count: length))
       },
       line: nil, interrupt: flag.address, sources: sources?.base, source_count: sources?.count ?? 0,
-      check_keys: host.keyNames != nil || host.hasKey != nil)
+      prices: prices, check_keys: app != nil)
     if coverage != nil {
       calls.line = { (context, source, line, hasRun) in
         guard let context else { return }
@@ -98,20 +98,24 @@ package final class Sandbox {
     }
     guard let opened = loc_lua_open(&bounds, &calls) else { return nil }
     state = opened
-    for function in LocFunction.allCases where function.isOffered(by: host) {
+    for function in LocFunction.allCases where function.isOffered(with: app) {
       let name = function.name
       if loc_lua_add_function(opened, name.utf8Start, name.utf8CodeUnitCount, function.rawValue) != 0 { return nil }
     }
+    answer.connect(opened)
     renewComposer()
   }
 
-  deinit { loc_lua_close(state) }
+  deinit {
+    loc_lua_close(state)
+    prices.deallocate()
+  }
 
   /// A sandbox, or the reason why there can be none.
   package static func open(
-    limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
+    limits: RuleLimits, app: RuleApp?, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
   ) throws(LocScriptError) -> Sandbox {
-    if let sandbox = Sandbox(limits: limits, host: host, sources: sources, flag: flag, coverage: coverage) {
+    if let sandbox = Sandbox(limits: limits, app: app, sources: sources, flag: flag, coverage: coverage) {
       return sandbox
     }
     if let missing = loc_lua_missing() {

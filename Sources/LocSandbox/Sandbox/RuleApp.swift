@@ -1,0 +1,62 @@
+// The app whose texts rules use: its resources, what renders them, and the texts of its released versions.
+
+import LocBase
+import LocCatalog
+import LocRender
+
+/// What `loc` knows of an app. Without an app keys are not checked, and `loc.render`, `loc.preview` and the like are absent.
+package struct RuleApp: Sendable {
+  package let catalog: Catalog
+  package let renderer: Renderer
+  package let released: ReleasedTexts
+
+  package init(_ catalog: Catalog, renderer: Renderer? = nil, released: ReleasedTexts = ReleasedTexts()) {
+    self.catalog = catalog
+    self.renderer = renderer ?? Renderer(catalog)
+    self.released = released
+  }
+
+  /// The resources, where there are any: without them no key can be checked.
+  var resources: Catalog? { catalog.android == nil && catalog.apple == nil ? nil : catalog }
+}
+
+/// The released versions of an app that the configuration names. Without any `loc.has` takes no version.
+package struct ReleasedTexts: Sendable {
+  package let versions: [(name: String, platform: Device.Platform)]
+  /// The resources of a version, by its place in the list; they are read when a rule first asks for them.
+  let catalog: @Sendable (_ version: Int) throws(LocScriptError) -> Catalog
+
+  package init(
+    _ versions: [(name: String, platform: Device.Platform)] = [],
+    catalog: @escaping @Sendable (_ version: Int) throws(LocScriptError) -> Catalog = { _ throws(LocScriptError) in
+      throw LocScriptError(.internal, "no such released version")
+    }
+  ) {
+    self.versions = versions
+    self.catalog = catalog
+  }
+
+  /// Reads the texts of the versions that the files name beside a `version`, so that the time is not part of a rule's first run and
+  /// its limit. A version whose name a rule computes is read when the rule asks for it.
+  package func load(namedIn files: [(name: String, bytes: [UInt8])]) {
+    if versions.isEmpty { return }
+    var asking: [[UInt8]] = []
+    for file in files where file.bytes.holds([UInt8]("version".utf8)) { asking.append(file.bytes) }
+    for (index, version) in versions.enumerated() {
+      let name = [UInt8](version.name.utf8)
+      // An error is the rule's that asks.
+      if asking.contains(where: { (bytes: [UInt8]) -> Bool in bytes.holds(name) }) { _ = try? catalog(index) }
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func holds(_ part: [UInt8]) -> Bool {
+    guard let first = part.first, count >= part.count else { return part.isEmpty }
+    for start in 0...(count - part.count)
+    where self[start] == first && self[start..<start + part.count].elementsEqual(part) {
+      return true
+    }
+    return false
+  }
+}
