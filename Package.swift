@@ -239,7 +239,7 @@ let package = Package(
     .testTarget(
       name: "LocRulesTests",
       dependencies: [
-        "LocRules", "LocRuleTests", "LocSandbox", "LocMessage", "LocCatalog", "LocRender", "LocBase", "CHeap",
+        "LocRules", "LocRuleTests", "LocSandbox", "LocMessage", "LocCatalog", "LocBase", "CHeap",
         "TestSupport",
       ]),
     .testTarget(

@@ -34,6 +34,11 @@ package struct LuaToken: Sendable {
 }
 
 extension LuaToken.Kind {
+  /// Whether it is a name or a keyword.
+  package var isWord: Bool {
+    self == .name || (rawValue >= LuaToken.Kind.and.rawValue && rawValue <= LuaToken.Kind.while.rawValue)
+  }
+
   /// The kind of a word: a keyword, or a name.
   package static func word(_ text: UTF8Slice) -> LuaToken.Kind {
     guard text.count >= 2, text.count <= 8 else { return .name }

@@ -2,11 +2,11 @@
 
 import LocBase
 import LocCheck
-@testable import LocSandbox
 import Testing
 
 @testable import LocReport
 @testable import LocRuleTests
+@testable import LocSandbox
 
 @Suite struct ReportDetailTests {
   private func text(_ report: CheckReport, showsNotes: Bool = true) -> String {

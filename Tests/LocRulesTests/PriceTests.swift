@@ -1,6 +1,5 @@
 // What calls of the host may take: previews of texts that grow, keys by the ten thousand, and stacks that are nearly used up.
 
-import CLuaBridge
 import LocBase
 import TestSupport
 import Testing

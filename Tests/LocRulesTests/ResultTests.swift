@@ -174,9 +174,11 @@ import Testing
       #expect(findings.first?.message.contains("'%s'") == true)
     }
     let long = String(repeating: "x", count: 300) + "%s"
-    let rule = "return function(event) return loc.message { topic = 'x', title = event.t } end -- '\(long)'"
-    let result = try RuleSessionTests.run(["a.lua": rule], "{\"t\":\"\(long)\"}")
-    #expect(result.payloads.first?.findings.list.map { $0.code.slug } == ["unformatted"])
+    let rule = "return function(event) return loc.message { topic = 'x', title = event.t } end"
+    for (source, expected) in [("local t = '\(long)' \(rule)", ["unformatted"]), ("\(rule) -- '\(long)'", [])] {
+      let result = try RuleSessionTests.run(["a.lua": source], "{\"t\":\"\(long)\"}")
+      #expect(result.payloads.first?.findings.list.map { $0.code.slug } == expected)
+    }
   }
 
   /// What a rule has lost is one entry, which names the rule once.

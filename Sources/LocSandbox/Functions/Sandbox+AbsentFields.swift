@@ -5,9 +5,6 @@ import CLuaBridge
 import LocBase
 
 extension Sandbox {
-  /// Lines whose constructors are kept; beyond it they are read again.
-  private static let mostLines = 256
-
   /// Refuses a table that lacks a field although its constructor sets it to a field of the event that the run has found missing.
   ///
   /// Two facts must agree: the source of the call sets the field to a plain path, and this run has read the path's last name from
@@ -15,7 +12,8 @@ extension Sandbox {
   func refuseAbsentFields(of table: JSONCursor, madeBy function: LocFunction) throws(LocError) {
     guard let place, let source = source(named: place.file) else { return }
     var findings: [Diagnostic] = []
-    for field in fields(of: source, at: place, function) where isAbsent(field.path, in: table) {
+    let fields = facts(of: place.file).constructor(on: place.line, of: function)?.fields ?? []
+    for field in fields where isAbsent(field.path, in: table) {
       guard let reason = reason(for: field.read) else { continue }
       findings.append(
         Diagnostic(
@@ -29,19 +27,6 @@ extension Sandbox {
     error.help = first.help
     error.others = Array(findings.dropFirst())
     throw error
-  }
-
-  /// The constructor on a line. A chunk's is not kept: the next chunk may have the same name.
-  private func fields(
-    of source: UTF8Slice, at place: SourcePosition, _ function: LocFunction
-  ) -> [ConstructorField] {
-    guard chunk == nil else { return MessageConstructors.fields(in: source, line: place.line, of: function) }
-    let line = SourceLine(source: source.base, line: place.line, function: function)
-    if let known = constructors[line] { return known }
-    let fields = MessageConstructors.fields(in: source, line: place.line, of: function)
-    if constructors.count >= Self.mostLines { constructors.removeAll() }
-    constructors[line] = fields
-    return fields
   }
 
   private func isAbsent(_ path: [[UInt8]], in table: JSONCursor) -> Bool {

@@ -163,33 +163,10 @@ extension Sandbox {
     return isKey(names.android, .android) || isKey(names.ios, .ios)
   }
 
-  /// Whether the file of the call has the text between quotes; true where the file is not known. The answer is remembered for the
-  /// next event: a long file takes longer than the rest of a message.
+  /// Whether the file of the call has the text between quotes; true where the file is not known.
   private func isWritten(_ text: UTF8Slice) -> Bool {
-    guard let place, let source = source(named: place.file) else { return true }
-    guard chunk == nil, text.count <= Self.longestRemembered else { return Self.has(text, in: source) }
-    let question = SourceText(source: source.base, text: text.bytes)
-    if let known = writtenTexts[question] { return known }
-    let isWritten = Self.has(text, in: source)
-    if writtenTexts.count >= Self.mostKept { writtenTexts.removeAll() }
-    writtenTexts[question] = isWritten
-    return isWritten
-  }
-
-  /// The longest text of a remembered answer in bytes: the rule's memory limit does not count these copies.
-  private static let longestRemembered = 256
-
-  /// Whether a source has the text between quotes.
-  private static func has(_ text: UTF8Slice, in source: UTF8Slice) -> Bool {
-    let bytes = source.buffer
-    var index = 0
-    while index + text.count + 1 < bytes.count {
-      let quote = bytes[index]
-      index += 1
-      guard quote == 0x22 || quote == 0x27, bytes[index + text.count] == quote else { continue }
-      if UTF8Slice(UnsafeBufferPointer(rebasing: bytes[index..<(index + text.count)])) == text { return true }
-    }
-    return false
+    guard let place else { return true }
+    return facts(of: place.file).texts.contains(text.bytes)
   }
 
   func firstError(in findings: [Diagnostic]) -> LocError? {

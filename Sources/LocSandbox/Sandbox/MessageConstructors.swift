@@ -1,19 +1,7 @@
-// The constructors `loc.message { … }` and `loc.condition { … }` of a rule's source: which of their fields are set to a field of something and nothing else.
+// The constructors `loc.message { … }`, `loc.template { … }` and `loc.condition { … }` of a rule's source: where their fields are, and
+// which of them are set to a field of something and nothing else. A source is read once, before any of its rules runs.
 
 import LocBase
-
-/// A line of one of the sources, which never move, and the function whose call on it is meant.
-struct SourceLine: Hashable {
-  package var source: UnsafePointer<UInt8>?
-  package var line: Int
-  var function: LocFunction
-}
-
-/// A text that one of the sources may have between quotes.
-struct SourceText: Hashable {
-  package var source: UnsafePointer<UInt8>?
-  package var text: [UInt8]
-}
 
 /// A field of a table that is set to a plain path, `title = event.name`, or to a local variable that is.
 struct ConstructorField {
@@ -39,21 +27,60 @@ struct ConstructorField {
   }
 }
 
-/// Finds the constructor of the one call that a line has of a function.
+/// A constructor's fields with their places.
+struct MessageConstructor {
+  let function: LocFunction
+  /// The line of `loc`, and that of the brace: Lua counts a call to one or the other, by its version.
+  let lines: (call: Int, brace: Int)
+  fileprivate(set) var fields: [ConstructorField] = []
+  /// The offsets of all named fields in the source, by their paths.
+  fileprivate(set) var places: [(path: String, offset: Int)] = []
+}
+
+/// What the calls of a source's rules are looked up in.
+package struct SourceFacts: Sendable {
+  fileprivate(set) var constructors: [MessageConstructor] = []
+  /// The texts between quotes, as they are written.
+  fileprivate(set) var texts: Set<[UInt8]> = []
+
+  /// The constructor that is called on this line; nil where there is none, or more than one.
+  func constructor(on line: Int, of function: LocFunction) -> MessageConstructor? {
+    var found: MessageConstructor?
+    for constructor in constructors
+    where constructor.function == function && (constructor.lines.call == line || constructor.lines.brace == line) {
+      if found != nil { return nil }
+      found = constructor
+    }
+    return found
+  }
+
+  /// Reads a source in linear time: constructors that are nested in others are read until the source has been read a few times.
+  package init(_ source: UTF8Slice) {
+    var reader = MessageConstructors(source)
+    reader.read()
+    constructors = reader.found
+    texts = reader.texts
+  }
+
+  /// The facts of no source.
+  init() {}
+}
+
+/// Finds the constructors of a source.
 package struct MessageConstructors {
   private static let mostFields = 200
   private static let deepest = 8
+  private static let functions: [LocFunction] = [.message, .template, .condition]
 
   private var tokens: RuleTokens
-  private let wanted: Int
-  private let function: StaticString
-  /// Whether places in lists are read, too: of a condition, whose lists are part of its meaning.
-  private let readsLists: Bool
   /// The paths of `local name = a.b`, the last for each name.
   private var locals: [[UInt8]: Chain] = [:]
-  private var fields: [ConstructorField] = []
-  /// The offsets of all named fields in the source, by their paths.
-  private var places: [(path: String, offset: Int)] = []
+  fileprivate private(set) var found: [MessageConstructor] = []
+  fileprivate private(set) var texts: Set<[UInt8]> = []
+  /// The constructor under way.
+  private var constructor = MessageConstructor(function: .message, lines: (0, 0))
+  /// The tokens that constructors may still take.
+  private var left: Int
 
   /// A path of names in the source.
   private struct Chain {
@@ -63,43 +90,30 @@ package struct MessageConstructors {
     var isPath: Bool
   }
 
-  private init(_ source: UTF8Slice, line: Int, function: LocFunction) {
+  fileprivate init(_ source: UTF8Slice) {
     tokens = RuleTokens(source)
-    wanted = line
-    self.function = function.name
-    readsLists = function == .condition
+    left = 4 * source.count
   }
 
-  /// The fields of the constructor that is called on this line; none where there is no such constructor, or more than one.
-  static func fields(in source: UTF8Slice, line: Int, of function: LocFunction) -> [ConstructorField] {
-    var finder = MessageConstructors(source, line: line, function: function)
-    return finder.find() ? finder.fields : []
-  }
-
-  /// The offset of the field with this path in the constructor that is called on this line; nil where there is none.
-  static func offset(of path: String, in source: UTF8Slice, line: Int, _ function: LocFunction) -> Int? {
-    var finder = MessageConstructors(source, line: line, function: function)
-    guard finder.find() else { return nil }
-    for place in finder.places where place.path.equals(path) { return place.offset }
-    return nil
-  }
-
-  /// Reads the one constructor that is called on the line; false where there is none, or more than one.
-  private mutating func find() -> Bool {
-    var isFound = false
-    while !tokens.isAtEnd, tokens.token.line <= wanted {
-      if tokens.isName("local") {
+  fileprivate mutating func read() {
+    while !tokens.isAtEnd {
+      if case .string = tokens.token.kind { texts.insert(tokens.word.bytes) }
+      if let function = beginsConstructor() {
+        // A copy reads the table: others may be nested in it.
+        var reader = self
+        reader.readConstructor(function)
+        found.append(reader.constructor)
+        left = reader.left
+        advance()
+      } else if tokens.isName("local") {
         readLocal()
-      } else if beginsConstructor() {
-        readTable([])
-        if isFound { return false }
-        isFound = true
       } else {
         skipCallee()
       }
     }
-    return isFound
   }
+
+  private mutating func advance() { tokens.advance() }
 
   /// The lines on which `loc.message` begins a statement: its `return` was forgotten.
   package static func statements(in source: UTF8Slice) -> [Int] {
@@ -139,25 +153,29 @@ package struct MessageConstructors {
   /// Passes a token that begins no constructor. A name behind a point is no callee of ours: `x.loc.message`.
   private mutating func skipCallee() {
     let isPoint = tokens.isSign(".") || tokens.isSign(":")
-    tokens.advance()
-    if isPoint { tokens.advance() }
+    advance()
+    if isPoint { advance() }
   }
 
-  /// Whether a call of the function with a table begins here on the wanted line; then the table's brace is the current token.
-  private mutating func beginsConstructor() -> Bool {
-    guard tokens.isName("loc") else { return false }
+  /// The function whose call with a table begins here; nil where none does.
+  private func beginsConstructor() -> LocFunction? {
+    guard left > 0, tokens.isName("loc") else { return nil }
     var ahead = tokens
-    let first = ahead.token.line
     ahead.advance()
-    guard ahead.isSign(".") else { return false }
+    guard ahead.isSign(".") else { return nil }
     ahead.advance()
-    guard ahead.isName(function) else { return false }
+    guard let function = Self.functions.first(where: { ahead.isName($0.name) }) else { return nil }
     ahead.advance()
     if ahead.isSign("(") { ahead.advance() }
-    // Lua counts a call to the line of its opening bracket or of the function, by its version.
-    guard ahead.isSign("{"), first == wanted || ahead.token.line == wanted else { return false }
-    tokens = ahead
-    return true
+    return ahead.isSign("{") ? function : nil
+  }
+
+  /// Reads the constructor that begins here.
+  private mutating func readConstructor(_ function: LocFunction) {
+    let line = tokens.token.line
+    while !tokens.isSign("{") { advance() }
+    constructor = MessageConstructor(function: function, lines: (line, tokens.token.line))
+    readTable([])
   }
 
   private mutating func readLocal() {
@@ -217,11 +235,11 @@ package struct MessageConstructors {
 
   /// Reads a table from its brace to the token behind it.
   private mutating func readTable(_ path: [[UInt8]]) {
-    tokens.advance()
+    pass()
     var position = 0
-    while !tokens.isAtEnd, !tokens.isSign("}") {
+    while !tokens.isAtEnd, left > 0, !tokens.isSign("}") {
       if tokens.isSign(",") || tokens.isSign(";") {
-        tokens.advance()
+        pass()
         continue
       }
       let start = tokens.token
@@ -244,27 +262,31 @@ package struct MessageConstructors {
       }
       if let name {
         tokens = ahead
-        tokens.advance()
+        pass()
         note(path + [name], start)
         readValue(path + [name], start)
       } else {
         position += 1
-        if readsLists { readValue(path + [Array("\(position)".utf8)], start) } else { skipExpression() }
+        if constructor.function == .condition {
+          readValue(path + [Array("\(position)".utf8)], start)
+        } else {
+          skipExpression()
+        }
       }
       // No expression begins with this token, in a source that was read otherwise than Lua reads it: the walk goes on behind it.
-      if tokens.token.range.lowerBound == start.range.lowerBound { tokens.advance() }
+      if tokens.token.range.lowerBound == start.range.lowerBound { pass() }
     }
-    tokens.advance()
+    pass()
   }
 
   private mutating func note(_ path: [[UInt8]], _ start: RuleToken) {
-    guard places.count < Self.mostFields else { return }
+    guard constructor.places.count < Self.mostFields else { return }
     var text: [UInt8] = []
     for name in path { text += (text.isEmpty ? [] : [0x2E]) + name }
     // The field's name, not the bracket before it.
     var offset = start.range.lowerBound
     if tokens.text[offset] == 0x5B { offset += 1 }
-    places.append((String(decoding: text, as: UTF8.self), offset))
+    constructor.places.append((String(decoding: text, as: UTF8.self), offset))
   }
 
   private mutating func readValue(_ path: [[UInt8]], _ start: RuleToken) {
@@ -276,8 +298,8 @@ package struct MessageConstructors {
       {
         tokens = ahead.tokens
         let value = chain.isPath ? chain : locals[chain.last]
-        guard let value, fields.count < Self.mostFields else { return }
-        fields.append(
+        guard let value, constructor.fields.count < Self.mostFields else { return }
+        constructor.fields.append(
           ConstructorField(
             path: path, read: value.last, value: value.text, offset: start.range.lowerBound))
         return
@@ -289,14 +311,19 @@ package struct MessageConstructors {
   /// Passes the rest of an expression, to the comma or the brace that ends it.
   private mutating func skipExpression() {
     var depth = 0
-    while !tokens.isAtEnd {
+    while !tokens.isAtEnd, left > 0 {
       if depth == 0, tokens.isSign(",") || tokens.isSign(";") || tokens.isSign("}") { return }
       if tokens.isSign("(") || tokens.isSign("{") || tokens.isSign("[") { depth += 1 }
       if tokens.isSign(")") || tokens.isSign("}") || tokens.isSign("]") { depth -= 1 }
       for word in ["function", "if", "do", "repeat"] as [StaticString] where tokens.isName(word) { depth += 1 }
       for word in ["end", "until"] as [StaticString] where tokens.isName(word) { depth -= 1 }
       if depth < 0 { return }
-      tokens.advance()
+      pass()
     }
+  }
+
+  private mutating func pass() {
+    tokens.advance()
+    left -= 1
   }
 }

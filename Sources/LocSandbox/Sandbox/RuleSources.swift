@@ -12,6 +12,8 @@ package final class RuleSources: @unchecked Sendable {
   let root: String
   /// The path as messages show it: "rules/lib/prices.lua".
   package let shownNames: [String]
+  /// What the files' calls are looked up in, read before any rule runs.
+  private let facts: [SourceFacts]
 
   package init(_ files: [(name: String, bytes: [UInt8])], root: String) {
     self.root = root
@@ -19,6 +21,7 @@ package final class RuleSources: @unchecked Sendable {
     sources = UnsafeMutablePointer<loc_source>.allocate(capacity: max(files.count, 1))
     count = files.count
     var shown: [String] = []
+    var facts: [SourceFacts] = []
     for (index, file) in files.enumerated() {
       let path = root.isEmpty ? file.name : root + "/" + file.name
       shown.append(path)
@@ -26,10 +29,12 @@ package final class RuleSources: @unchecked Sendable {
       let chunkName = Self.copy([UInt8](("@" + path).utf8) + [0])
       let bytes = Self.copy(file.bytes)
       memory += [name, chunkName, bytes]
+      facts.append(SourceFacts(UTF8Slice(base: bytes, count: file.bytes.count)))
       sources[index] = loc_source(
         name: name, name_length: file.name.utf8.count, chunk_name: chunkName, bytes: bytes, length: file.bytes.count)
     }
     self.memory = memory
+    self.facts = facts
     shownNames = shown
   }
 
@@ -43,6 +48,12 @@ package final class RuleSources: @unchecked Sendable {
   /// A file's text, by the name under which messages show it.
   package func text(of shownName: String) -> UTF8Slice? {
     for (index, name) in shownNames.enumerated() where name.equals(shownName) { return text(of: index) }
+    return nil
+  }
+
+  /// What was read in a file, by the name under which messages show it.
+  func facts(of shownName: String) -> SourceFacts? {
+    for (index, name) in shownNames.enumerated() where name.equals(shownName) { return facts[index] }
     return nil
   }
 

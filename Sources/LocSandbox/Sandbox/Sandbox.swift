@@ -38,18 +38,13 @@ package final class Sandbox {
   /// About how many bytes of the host's memory the templates take.
   @exclusivity(unchecked) var templateBytes = 0
   /// The chunk under way, where the sandbox evaluates one.
-  @exclusivity(unchecked) private(set) var chunk: (name: String, source: UTF8Slice)?
+  @exclusivity(unchecked) private(set) var chunk: (name: String, source: UTF8Slice, facts: SourceFacts)?
   /// The index of the file whose rule runs, or ran last; nil before.
   @exclusivity(unchecked) private(set) var ruleFile: Int?
   /// The last error of a call that has more than its text: the session's failure gets the rest, unless the rule catches it.
   @exclusivity(unchecked) var raised: LocError?
-  /// The constructors of messages in the rules' sources, as far as they were needed, and the findings about texts.
-  @exclusivity(unchecked) var constructors: [SourceLine: [ConstructorField]] = [:]
+  /// The findings about texts, as far as they were needed.
   @exclusivity(unchecked) var textFindings: [TextQuestion: [TextFinding]] = [:]
-  /// The offsets of constructors' fields in the rules' sources, as far as they were needed; -1 where there is none.
-  @exclusivity(unchecked) var fieldOffsets: [FieldOfLine: Int] = [:]
-  /// Whether a source has a text between quotes, as far as it was asked.
-  @exclusivity(unchecked) var writtenTexts: [SourceText: Bool] = [:]
   // The last answer points into these, so they must stay unchanged until the next call.
   @exclusivity(unchecked) package var answer = RunBuffer()
   @exclusivity(unchecked) var errorText = ByteBuffer()
@@ -187,7 +182,7 @@ package final class Sandbox {
   package func evaluate(_ source: UTF8Slice, name: String, sharing: Bool = false) throws(LocScriptError) -> JSONCursor?
   {
     var result = loc_result()
-    chunk = (name, source)
+    chunk = (name, source, SourceFacts(source))
     defer { chunk = nil }
     let chunkName = [UInt8](("@" + name).utf8) + [0]
     let status = chunkName.withUnsafeBufferPointer {
@@ -207,6 +202,12 @@ package final class Sandbox {
   package func source(named name: String) -> UTF8Slice? {
     if let chunk, chunk.name.equals(name) { return chunk.source }
     return sources?.text(of: name)
+  }
+
+  /// What was read in a source before the run, by the name under which messages show it.
+  func facts(of name: String) -> SourceFacts {
+    if let chunk, chunk.name.equals(name) { return chunk.facts }
+    return sources?.facts(of: name) ?? SourceFacts()
   }
 
   private func cursor(_ result: loc_result) -> JSONCursor? {
