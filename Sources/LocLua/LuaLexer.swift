@@ -8,11 +8,11 @@ package struct LuaLexer {
   private let text: UnsafeBufferPointer<UInt8>
   private var index = 0
 
-  /// Begins behind a byte order mark and a first line that starts with `#`.
+  /// Begins behind a byte order mark and a first line that starts with `#`, which only a line feed ends.
   package init(_ source: UTF8Slice) {
     text = source.buffer
     if byte(0) == 0xEF, byte(1) == 0xBB, byte(2) == 0xBF { index = 3 }
-    if byte(index) == UInt8(ascii: "#") { skipLine() }
+    if byte(index) == UInt8(ascii: "#") { while index < text.count, text[index] != 0x0A { index += 1 } }
   }
 
   /// All tokens of a source; the last one has the kind `end`.
