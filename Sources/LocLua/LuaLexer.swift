@@ -29,7 +29,7 @@ package struct LuaLexer {
 
   /// The next token. At the end of the source every call gives `end`.
   package mutating func next() -> LuaToken {
-    skipSpace()
+    if let comment = skipSpace() { return LuaToken(kind: .broken, start: comment, end: index) }
     let start = index
     guard index < text.count else { return LuaToken(kind: .end, start: text.count, end: text.count) }
     let kind = read()
@@ -113,21 +113,24 @@ package struct LuaLexer {
 
   // MARK: - Space and comments
 
-  private mutating func skipSpace() {
+  /// Passes white space and comments. Returns the beginning of a comment in long brackets that the source does not close.
+  private mutating func skipSpace() -> Int? {
     while index < text.count {
       if Self.isSpace(text[index]) {
         index += 1
       } else if text[index] == UInt8(ascii: "-"), byte(index + 1) == UInt8(ascii: "-") {
+        let start = index
         index += 2
-        if let level = longBracket() { _ = skipLong(level) } else { skipLine() }
+        if let level = longBracket() {
+          if !skipLong(level) { return start }
+        } else {
+          while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
+        }
       } else {
-        return
+        return nil
       }
     }
-  }
-
-  private mutating func skipLine() {
-    while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
+    return nil
   }
 
   // MARK: - Strings

@@ -40,7 +40,8 @@ import Testing
     "local", "x", "x =", "= 1", "f(", "return return", "if a", "for i do end", "a.b:c", "local function f.g() end",
     "return 'x", "a = {1 2}",
     "end", "until x", "x = 1f", "local x <const", "(a)", "f() = 1", "::x", "a, b", "return function", "x = = 1", "?",
-    "function f(a,) end", "#!shebang\nx", "(a) = 1", "(f())", "a.b", "f{} = 1", "\u{FEFF}\u{FEFF}f()", "f()\u{FEFF}",
+    "function f(a,) end", "--[[ x", "f() --[==[ ]]", "#!shebang\nx", "(a) = 1", "(f())", "a.b", "f{} = 1",
+    "\u{FEFF}\u{FEFF}f()", "f()\u{FEFF}",
   ]) func refused(_ source: String) {
     #expect(!isWhole(Array(source.utf8)))
     #expect(!RealLua().compiles(Array(source.utf8)))

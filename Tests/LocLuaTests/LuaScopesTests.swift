@@ -17,8 +17,8 @@ import Testing
 
   @Test(arguments: [
     "goto a ::a::", "::a:: goto a", "do goto a end ::a::", "goto a local x ::a::", "goto a local x ::a:: ;",
-    "goto a local x do ::a:: end",
-    "while x do local y goto c local z ::c:: end", "repeat goto c local x ::c:: x = 1 until y",
+
+    "while x do local y goto c local z ::c:: end",
     "do goto a local x ::a:: ::b:: end",
     "do ::a:: end do ::a:: end", "local function f() ::a:: end ::a::", "::a:: local function f() ::a:: goto a end",
     "while x do break end", "repeat break until x", "for i = 1, 2 do break end", "for k in x do do break end end",
@@ -33,7 +33,8 @@ import Testing
   ]) func kept(_ source: String) { #expect(agrees(source, RealLua())) }
 
   @Test(arguments: [
-    "goto a", "do ::a:: end goto a", "goto a local x ::a:: x = 1", "goto a local x ::a:: ::b:: f()",
+    "goto a", "goto a local x do ::a:: end", "repeat goto c local x ::c:: x = 1 until y", "do ::a:: end goto a",
+    "goto a local x ::a:: x = 1", "goto a local x ::a:: ::b:: f()",
     "repeat goto c local x ::c:: until x",
     "::a:: ::a::", "::a:: do ::a:: end", "local function f() goto a end ::a::", "::a:: local function f() goto a end",
     "goto a do ::a:: end",

@@ -37,7 +37,9 @@ struct RealLua {
       }
       return true
     } catch {
-      return false
+      // What the sandbox alone refuses, Lua has compiled.
+      let findings = (error as? LocScriptError)?.diagnostics ?? []
+      return findings.contains { $0.message.contains("an expression indexes") }
     }
   }
 
