@@ -108,7 +108,7 @@ let package = Package(
       name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog"],
       swiftSettings: small),
     .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
-    // Lua's source text: tokens, a tree, and what its names mean.
+    // Lua's source text: tokens, a tree, what its names mean, and whether Lua compiles it.
     .target(name: "LocLua", dependencies: ["LocBase"]),
     // The Swift side of a sandbox: `loc`, its prices, and what an error means.
     .target(

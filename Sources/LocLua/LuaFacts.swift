@@ -39,6 +39,10 @@ package final class LuaFacts {
   private let hasOwnGlobals: Bool
   /// For each variable the only value that it ever has, or -1.
   private let only: [LuaNodeID]
+  /// The most bytes of a literal whose text is asked for.
+  private static let longestText = 4_096
+  /// The texts that were asked for, by their tokens.
+  private var texts: [Int: [UInt8]] = [:]
 
   package init(_ source: UTF8Slice) {
     self.source = source
@@ -91,14 +95,18 @@ package final class LuaFacts {
     return UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[token.start..<token.end]))
   }
 
-  /// The text of a string literal, or of a name behind a point; nil for any other expression.
+  /// The text of a string literal, or of a name behind a point; nil for any other expression, and for a literal of more than
+  /// 4,096 bytes: no message has room for it, and many places of a source may ask for it.
   package func text(_ node: LuaNodeID) -> [UInt8]? {
     let node = tree.nodes[tree.bare(node)]
-    switch node.kind {
-    case .string: return LuaLiteral.text(of: tree.tokens[node.token], in: source)
-    case .fieldName: return word(node.token).bytes
-    default: return nil
+    let token = tree.tokens[node.token]
+    guard node.kind == .string || node.kind == .fieldName, token.end - token.start <= Self.longestText else {
+      return nil
     }
+    if let known = texts[node.token] { return known }
+    let text = node.kind == .string ? LuaLiteral.text(of: token, in: source) : word(node.token).bytes
+    if let text { texts[node.token] = text }
+    return text
   }
 
   /// Whether the constant text of an expression is this word.

@@ -8,11 +8,11 @@ package struct LuaLexer {
   private let text: UnsafeBufferPointer<UInt8>
   private var index = 0
 
-  /// Begins behind a byte order mark and a first line that starts with `#`.
+  /// Begins behind a byte order mark and a first line that starts with `#`, which only a line feed ends.
   package init(_ source: UTF8Slice) {
     text = source.buffer
     if byte(0) == 0xEF, byte(1) == 0xBB, byte(2) == 0xBF { index = 3 }
-    if byte(index) == UInt8(ascii: "#") { skipLine() }
+    if byte(index) == UInt8(ascii: "#") { while index < text.count, text[index] != 0x0A { index += 1 } }
   }
 
   /// All tokens of a source; the last one has the kind `end`.
@@ -29,7 +29,7 @@ package struct LuaLexer {
 
   /// The next token. At the end of the source every call gives `end`.
   package mutating func next() -> LuaToken {
-    skipSpace()
+    if let comment = skipSpace() { return LuaToken(kind: .broken, start: comment, end: index) }
     let start = index
     guard index < text.count else { return LuaToken(kind: .end, start: text.count, end: text.count) }
     let kind = read()
@@ -113,21 +113,24 @@ package struct LuaLexer {
 
   // MARK: - Space and comments
 
-  private mutating func skipSpace() {
+  /// Passes white space and comments. Returns the beginning of a comment in long brackets that the source does not close.
+  private mutating func skipSpace() -> Int? {
     while index < text.count {
       if Self.isSpace(text[index]) {
         index += 1
       } else if text[index] == UInt8(ascii: "-"), byte(index + 1) == UInt8(ascii: "-") {
+        let start = index
         index += 2
-        if let level = longBracket() { _ = skipLong(level) } else { skipLine() }
+        if let level = longBracket() {
+          if !skipLong(level) { return start }
+        } else {
+          while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
+        }
       } else {
-        return
+        return nil
       }
     }
-  }
-
-  private mutating func skipLine() {
-    while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
+    return nil
   }
 
   // MARK: - Strings

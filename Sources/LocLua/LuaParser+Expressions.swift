@@ -1,4 +1,4 @@
-// Reads the expressions of Lua 5.4.
+// Reads the expressions of Lua 5.4. Each leaves one operand.
 
 import LocBase
 
@@ -24,153 +24,248 @@ extension LuaParser {
 
   private static let unaryPower = 12
 
-  package mutating func readExpressions() -> [LuaNodeID] {
-    var values = [readExpression()]
-    while take(.comma) { values.append(readExpression()) }
-    return values
+  /// Reads one expression, and more behind commas.
+  mutating func readList() {
+    push(.list)
+    push(.expression(power: 0))
   }
 
-  /// Reads an expression whose operators bind more tightly than `power`.
-  package mutating func readExpression(_ power: Int = 0) -> LuaNodeID {
-    defer { leave() }
-    guard enter() else { return node(.missing, index) }
+  mutating func readExpression(_ power: Int) {
     let token = index
-    var left: LuaNodeID
+    guard enter() else { return addOperand(.missing) }
     switch kind {
     case .not, .minus, .tilde, .hash:
       advance()
-      let operand = readExpression(Self.unaryPower)
-      left = node(.unary, token, [operand])
-    default: left = readSimple()
+      push(.unary(sign: token, power: power))
+      push(.expression(power: Self.unaryPower))
+    default:
+      push(.operators(power: power))
+      readSimple()
     }
-    while let powers = Self.powers(kind), powers.left > power {
-      let token = index
-      advance()
-      let right = readExpression(powers.right)
-      left = node(.binary, token, [left, right])
-    }
-    return left
   }
 
-  private mutating func readSimple() -> LuaNodeID {
-    let token = index
+  mutating func readOperators(_ power: Int) {
+    guard let powers = Self.powers(kind), powers.left > power else { return }
+    push(.binary(sign: index, power: power))
+    advance()
+    push(.expression(power: powers.right))
+  }
+
+  mutating func endUnary(_ sign: Int, _ power: Int) {
+    replace(1, with: .unary, sign)
+    readOperators(power)
+  }
+
+  mutating func endBinary(_ sign: Int, _ power: Int) {
+    replace(2, with: .binary, sign)
+    readOperators(power)
+  }
+
+  private mutating func addOperand(_ kind: LuaNode.Kind) { operands.append(node(kind, index)) }
+
+  private mutating func readSimple() {
     let literal: LuaNode.Kind
     switch kind {
-    case .string, .longString: literal = .string
+    case .string, .longString: return readString()
     case .number: literal = .number
     case .nil: literal = .nil
     case .true: literal = .true
     case .false: literal = .false
-    case .dots: literal = .varargs
+    case .dots:
+      scopes.useVarargs()
+      literal = .varargs
     case .openBrace: return readTable()
     case .function:
+      let word = index
       advance()
-      return readFunctionBody(token, isMethod: false)
+      return readFunctionBody(word, isMethod: false)
     default: return readSuffixed()
     }
+    addOperand(literal)
     advance()
-    return node(literal, token)
   }
 
+  private mutating func readString() {
+    let literal = tokens[index]
+    addOperand(.string)
+    // An escape that Lua does not know.
+    if LuaLiteral.text(of: literal, in: source) == nil { fail() } else { advance() }
+  }
+
+  // MARK: - Indexes and calls
+
   /// Reads a name; the current token is one.
-  package mutating func readName() -> LuaNodeID {
+  mutating func readName() {
     let id = node(.name, index)
-    tree.nodes[id].variable = variable(named: index)
+    nodes[id].variable = scopes.use(word(index))
+    operands.append(id)
     advance()
-    return id
+  }
+
+  /// Reads the name behind a point or a colon; false where none stands.
+  mutating func readFieldName() -> Bool {
+    advance()
+    guard kind == .name else {
+      fail()
+      return false
+    }
+    addOperand(.fieldName)
+    advance()
+    return true
   }
 
   /// Reads a name or an expression in parentheses with the indexes and calls behind it.
-  package mutating func readSuffixed() -> LuaNodeID {
+  mutating func readSuffixed() {
     let start = index
-    var left: LuaNodeID
     if kind == .name {
-      left = readName()
+      readName()
+      readSuffixes(start)
     } else if take(.openParen) {
-      let inner = readExpression()
-      expect(.closeParen)
-      left = node(.paren, start, [inner])
+      push(.paren(start: start))
+      push(.expression(power: 0))
     } else {
+      addOperand(.missing)
       fail()
-      return node(.missing, start)
     }
+  }
+
+  mutating func endParen(_ start: Int) {
+    expect(.closeParen)
+    replace(1, with: .paren, start)
+    readSuffixes(start)
+  }
+
+  mutating func readSuffixes(_ start: Int) {
     while true {
+      let mark = operands.count - 1
       switch kind {
       case .dot:
-        advance()
-        guard kind == .name else {
-          fail()
-          return left
-        }
-        let key = node(.fieldName, index)
-        advance()
-        left = node(.index, start, [left, key])
+        guard readFieldName() else { return }
+        replace(2, with: .index, start)
       case .openBracket:
         advance()
-        let key = readExpression()
-        expect(.closeBracket)
-        left = node(.index, start, [left, key])
+        push(.index(start: start))
+        return push(.expression(power: 0))
       case .colon:
-        advance()
-        guard kind == .name else {
-          fail()
-          return left
-        }
-        let name = node(.fieldName, index)
-        advance()
-        left = node(.method, start, [left, name] + readArguments())
-      case .openParen, .string, .longString, .openBrace: left = node(.call, start, [left] + readArguments())
-      default: return left
+        guard readFieldName() else { return }
+        return readArguments(start, mark)
+      case .openParen, .string, .longString, .openBrace: return readArguments(start, mark)
+      default: return
       }
     }
   }
 
-  private mutating func readArguments() -> [LuaNodeID] {
+  mutating func endIndex(_ start: Int) {
+    expect(.closeBracket)
+    replace(2, with: .index, start)
+    readSuffixes(start)
+  }
+
+  private mutating func readArguments(_ start: Int, _ mark: Int) {
     switch kind {
     case .string, .longString:
-      let id = node(.string, index)
-      advance()
-      return [id]
-    case .openBrace: return [readTable()]
+      push(.call(start: start, mark: mark))
+      readString()
+    case .openBrace:
+      push(.call(start: start, mark: mark))
+      readTable()
     case .openParen:
       advance()
-      if take(.closeParen) { return [] }
-      let values = readExpressions()
-      expect(.closeParen)
-      return values
+      push(.closeCall(start: start, mark: mark))
+      if kind != .closeParen { readList() }
     default:
       fail()
-      return []
+      endCall(start, mark)
     }
   }
 
-  private mutating func readTable() -> LuaNodeID {
-    let token = index
-    var fields: [LuaNodeID] = []
-    expect(.openBrace)
-    while kind != .closeBrace, kind != .end {
-      fields.append(readField())
-      if !take(.comma), !take(.semicolon) { break }
-    }
-    expect(.closeBrace)
-    return node(.table, token, fields)
+  mutating func endCall(_ start: Int, _ mark: Int) {
+    // The callee, the name of a method, and the arguments.
+    scopes.hold(operands.count - mark)
+    let isMethod = operands.count > mark + 1 && nodes[operands[mark + 1]].kind == .fieldName
+    replace(operands.count - mark, with: isMethod ? .method : .call, start)
+    readSuffixes(start)
   }
 
-  private mutating func readField() -> LuaNodeID {
-    let token = index
-    let key: LuaNodeID
+  // MARK: - Tables
+
+  private mutating func readTable() {
+    let start = index
+    advance()
+    readField(start, operands.count)
+  }
+
+  private mutating func readField(_ table: Int, _ mark: Int) {
+    let start = index
+    if kind == .closeBrace || kind == .end { return endTable(table, mark) }
+    push(.nextField(start: table, mark: mark))
     if kind == .name, nextKind == .assign {
-      key = node(.fieldName, index)
+      addOperand(.fieldName)
       advance()
+      advance()
+      push(.field(start: start))
     } else if take(.openBracket) {
-      key = readExpression()
-      expect(.closeBracket)
+      push(.fieldKey(start: start))
     } else {
-      let value = readExpression()
-      return node(.item, token, [value])
+      push(.item(start: start))
     }
+    push(.expression(power: 0))
+  }
+
+  mutating func endFieldKey(_ start: Int) {
+    expect(.closeBracket)
     expect(.assign)
-    let value = readExpression()
-    return node(.field, token, [key, value])
+    push(.field(start: start))
+    push(.expression(power: 0))
+  }
+
+  mutating func readNextField(_ table: Int, _ mark: Int) {
+    if take(.comma) || take(.semicolon) { readField(table, mark) } else { endTable(table, mark) }
+  }
+
+  private mutating func endTable(_ start: Int, _ mark: Int) {
+    expect(.closeBrace)
+    replace(operands.count - mark, with: .table, start)
+  }
+
+  // MARK: - Functions
+
+  /// Makes the node of a function and begins its scope.
+  mutating func openFunction(_ word: Int) {
+    let id = node(.function, word)
+    nodes[id].variable = functions.count
+    scopes.openFunction(functions.count, at: index)
+    functions.append(LuaFunction(node: id))
+    operands.append(id)
+  }
+
+  /// Reads the parameters and the block of a function, from the opening parenthesis to `end`. `word` is the token `function`.
+  mutating func readFunctionBody(_ word: Int, isMethod: Bool) {
+    openFunction(word)
+    // A parameter that the source does not write.
+    if isMethod { scopes.declare(UTF8Slice("self"), .parameter(0), at: index) }
+    expect(.openParen)
+    readParameters(isMethod ? 1 : 0)
+    expect(.closeParen)
+    push(.endFunction)
+    push(.statements)
+  }
+
+  private mutating func readParameters(_ first: Int) {
+    if kind == .closeParen { return }
+    var place = first
+    repeat {
+      if take(.dots) { return scopes.takeVarargs() }
+      guard kind == .name else { return fail() }
+      scopes.reserve(1)
+      scopes.declare(word(index), .parameter(place), at: index)
+      place += 1
+      advance()
+    } while take(.comma)
+  }
+
+  mutating func endFunction() {
+    expect(.endWord)
+    scopes.closeFunction()
   }
 }

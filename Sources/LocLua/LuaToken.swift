@@ -13,7 +13,7 @@ package struct LuaToken: Sendable {
     /// A string in long brackets; the range includes the brackets.
     case longString
     case number
-    /// Bytes that are no token of Lua: a string without an end, a numeral like `1f`, a sign like `!`.
+    /// Bytes that are not a token of Lua: a string or a comment without an end, a numeral like `1f`, a sign like `!`.
     case broken
 
     case and, `break`, `do`, `else`, elseif, endWord, `false`, `for`, function, goto, `if`, `in`, local, `nil`, not, or,

@@ -61,8 +61,16 @@ package struct LuaVariable {
     case iteration(Int, LuaNodeID)
   }
 
+  enum Attribute {
+    case regular
+    /// `<const>` or `<close>`: never assigned to.
+    case fixed
+    /// `<const>` with a value that Lua knows when it compiles.
+    case constant
+  }
+
   package var kind: Kind
-  package var name: Int
+  var attribute: Attribute
   /// The function whose variable it is.
   package var function: Int
 }
@@ -84,17 +92,29 @@ package struct LuaWrite {
   package var function: Int
 }
 
-/// What the parser found.
-package struct LuaTree {
-  package var nodes: [LuaNode] = []
-  package var children: [LuaNodeID] = []
-  package var variables: [LuaVariable] = []
-  package var functions: [LuaFunction] = []
-  package var writes: [LuaWrite] = []
-  package var returns: [LuaNodeID] = []
-  package var tokens: [LuaToken] = []
-  /// Whether the whole source was understood. A source that Lua compiles is.
-  package var isWhole = true
+/// What the parser found. A class, so that the walks over it pass one reference from call to call.
+package final class LuaTree {
+  package let nodes: [LuaNode]
+  package let children: [LuaNodeID]
+  package let variables: [LuaVariable]
+  package let functions: [LuaFunction]
+  package let writes: [LuaWrite]
+  package let returns: [LuaNodeID]
+  package let tokens: [LuaToken]
+  /// Whether Lua 5.4 compiles the source as a rule's file. Lua alone refuses functions that need too many registers for other
+  /// parts of an expression than a list's values, jumps over more than 131,071 instructions, and more than 131,071 functions in one.
+  package let isWhole: Bool
+
+  init(_ parser: LuaParser) {
+    nodes = parser.nodes
+    children = parser.children
+    variables = parser.scopes.variables
+    functions = parser.functions
+    writes = parser.writes
+    returns = parser.returns
+    tokens = parser.tokens
+    isWhole = parser.isWhole && parser.scopes.isLegal
+  }
 
   /// The children of a node.
   package func parts(_ node: LuaNodeID) -> ArraySlice<LuaNodeID> {
@@ -124,26 +144,5 @@ package struct LuaTree {
     case .call, .method, .varargs: true
     default: false
     }
-  }
-}
-
-/// Numbers for names, so that equal names have equal numbers.
-package struct LuaNames {
-  /// A name's bytes as a key. The source outlives it.
-  private struct Word: Hashable {
-    let text: UTF8Slice
-
-    static func == (left: Word, right: Word) -> Bool { left.text == right.text }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(text.buffer)) }
-  }
-
-  private var numbers: [Word: Int] = [:]
-
-  package mutating func number(of name: UTF8Slice) -> Int {
-    let word = Word(text: name)
-    if let number = numbers[word] { return number }
-    numbers[word] = numbers.count
-    return numbers.count - 1
   }
 }

@@ -15,37 +15,9 @@ import Testing
     }
   }
 
-  private static let pieces: [[UInt8]] =
-    [
-      "loc.text(", "loc.text{", "'key'", "\"", "[[", "]]", "[==[", "--[[", "--", "\\", "\\z", "\n", "(", ")", "{", "}",
-      "[", "]", "=", ",", ";",
-      "function ", "end ", "local ", "local x = ", "return ", "if x then ", "else ", "and ", "or ", "..", "...", ".",
-      ":", "for ", "in ",
-      "repeat ", "until ", "x", "x.", "x(", "title = ", "loc", "0x", "1e", "%s", "run = function(e) ", "goto x ", "::",
-      "require 'a' ", "\u{301}",
-    ].map { Array($0.utf8) } + [[0xFF], [0], [0x80]]
-
-  /// How many sources: LOCSCRIPT_FUZZ_SOURCES, or a number for every run of the tests.
-  private var count: Int { ProcessInfo.processInfo.environment["LOCSCRIPT_FUZZ_SOURCES"].flatMap { Int($0) } ?? 20_000 }
-
   @Test func mutations() {
-    var numbers = Seeded(seed(57, of: "LuaFuzzTests"))
-    let corpus = LuaCorpus.chunks.filter { $0.count < 600 } + LuaCorpus.files.map(\.bytes).filter { $0.count < 3_000 }
-    for _ in 0..<count {
-      var source = corpus.randomElement(using: &numbers)!
-      for _ in 0..<Int.random(in: 1...6, using: &numbers) {
-        let at = Int.random(in: 0...source.count, using: &numbers)
-        let end = min(source.count, at + Int.random(in: 0...12, using: &numbers))
-        switch Int.random(in: 0..<5, using: &numbers) {
-        case 0: source.removeSubrange(at..<end)
-        case 1: source.insert(contentsOf: Self.pieces.randomElement(using: &numbers)!, at: at)
-        case 2: source.replaceSubrange(at..<end, with: Self.pieces.randomElement(using: &numbers)!)
-        case 3: source = Array(source[..<at])
-        default: source.insert(contentsOf: source[at..<end], at: Int.random(in: 0...source.count, using: &numbers))
-        }
-      }
-      _ = readAll(source)
-    }
+    var mutations = LuaMutations(seed(57, of: "LuaFuzzTests"))
+    for _ in 0..<LuaMutations.count(usually: 20_000) { _ = readAll(mutations.next()) }
   }
 
   @Test(arguments: [
@@ -53,24 +25,14 @@ import Testing
     "while x do ", "do ", "repeat ",
     "for i = 1, 2 do ", "x = function() return ", "loc.text(", "loc.text{", "loc.text(x and ", "(x or ", "{x = ", "{[",
     "return function() ",
-  ]) func deep(_ piece: String) async {
-    let source = Array(String(repeating: piece, count: 100_000).utf8)
-    await onSmallStack {
-      _ = readAll(source)
-      _ = readAll(Array("x = ".utf8) + source)
-    }
-  }
-
-  /// Runs on a thread of its own with half of the usual stack.
-  private func onSmallStack(_ body: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-      let thread = Thread {
-        body()
-        done.resume()
+  ]) func deep(_ piece: String) {
+    // A build without optimisation needs more than the 64 KB that a host's thread has at least; with it 32 KB are enough.
+    onThread(stack: 128 << 10) {
+      for count in [20, 90, 100_000] {
+        let source = Array(String(repeating: piece, count: count).utf8)
+        _ = readAll(source)
+        _ = readAll(Array("x = ".utf8) + source)
       }
-      // A build without optimisation needs more than 512 KB; with it 96 KB are enough.
-      thread.stackSize = 4 * 1024 * 1024
-      thread.start()
     }
   }
 

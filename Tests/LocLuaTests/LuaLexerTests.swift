@@ -54,7 +54,8 @@ import Testing
     ("'a\nb\"", ["broken:'a", "name:b", "broken:\""]),
     ("'a\\\nb' \"\\z \n \"", ["string:'a\\\nb'", "string:\"\\z \n \""]),
     ("[==x [[y", ["broken:[==", "name:x", "broken:[[y"]),
-    ("--[[ x", []), ("'\\", ["broken:'\\"]), ("é!", ["broken:\u{FFFD}", "broken:\u{FFFD}", "broken:!"]), ("", []),
+    ("--[[ x", ["broken:--[[ x"]), ("a --[=[ ]] \n", ["name:a", "broken:--[=[ ]] \n"]), ("--[=x", []),
+    ("'\\", ["broken:'\\"]), ("é!", ["broken:\u{FFFD}", "broken:\u{FFFD}", "broken:!"]), ("", []),
   ])
   func divides(_ source: String, _ expected: [String]) { #expect(tokens(source) == expected) }
 

@@ -1,6 +1,7 @@
 // The C stack that a thread has left: what needs more of it ends with an error, in every way in which Lua nests C calls.
 
 import LocBase
+import TestSupport
 import Testing
 
 @testable import LocRules

@@ -46,15 +46,3 @@ func evaluate(
 func evaluate(_ source: String, event: String? = nil, limits: RuleLimits = .patient) -> Outcome {
   evaluate(Array(source.utf8), event: event, limits: limits)
 }
-
-/// Runs the body on a thread of its own with a stack of so many bytes.
-func onThread(stack: Int, _ body: @escaping @Sendable () -> Void) {
-  let done = DispatchSemaphore(value: 0)
-  let thread = Thread {
-    body()
-    done.signal()
-  }
-  thread.stackSize = stack
-  thread.start()
-  done.wait()
-}

@@ -9,6 +9,8 @@ struct KeyReader {
   private static let mostSteps = 1_000
   private static let mostKeys = 256
   private static let deepest = 24
+  /// The known bytes of a call's keys that count as one step.
+  private static let bytesOfStep = 32
 
   private let facts: LuaFacts
   private var tree: LuaTree { facts.tree }
@@ -60,9 +62,10 @@ struct KeyReader {
 
   /// A numeral that Lua writes as it stands: digits without a zero before them.
   private func digits(_ node: LuaNodeID) -> [UInt8]? {
-    let text = facts.word(tree.nodes[node].token).bytes
-    for byte in text where !LuaLexer.isDigit(byte) { return nil }
-    return text.count <= 18 && (text.count == 1 || text.first != 0x30) ? text : nil
+    let word = facts.word(tree.nodes[node].token)
+    guard word.count <= 18, word.count == 1 || word.buffer.first != 0x30 else { return nil }
+    for byte in word.buffer where !LuaLexer.isDigit(byte) { return nil }
+    return word.bytes
   }
 
   private mutating func readBinary(_ node: LuaNodeID, _ depth: Int) -> [TextKey] {
@@ -78,6 +81,7 @@ struct KeyReader {
         rights.append(second)
         left = tree.bare(first)
       }
+      if rights.count == Self.mostKeys { return [.unknown] }
       return read(left, depth + 1) + read(all: rights.reversed(), depth)
     case .concat:
       guard let first = tree.part(node, 0), let second = tree.part(node, 1) else { return [.unknown] }
@@ -88,7 +92,10 @@ struct KeyReader {
 
   private mutating func join(_ left: [TextKey], _ right: [TextKey]) -> [TextKey] {
     guard !left.isEmpty, !right.isEmpty, left.count * right.count <= Self.mostKeys else { return [.unknown] }
-    steps += left.count * right.count
+    var bytes = 0
+    for first in left { for second in right { bytes += first.knownCount + second.knownCount } }
+    steps += left.count * right.count + bytes / Self.bytesOfStep
+    guard steps < Self.mostSteps else { return [.unknown] }
     var keys: [TextKey] = []
     for first in left { for second in right { keys.append(first.joined(with: second)) } }
     return keys
@@ -97,7 +104,9 @@ struct KeyReader {
   // MARK: - Variables
 
   private mutating func readVariable(_ variable: Int, _ depth: Int) -> [TextKey] {
-    guard variable >= 0, !openVariables.contains(variable) else { return [.unknown] }
+    guard variable >= 0, !openVariables.contains(variable), facts.writes[variable].count <= Self.mostKeys else {
+      return [.unknown]
+    }
     openVariables.append(variable)
     defer { _ = openVariables.popLast() }
     var values: [LuaNodeID] = []
@@ -146,7 +155,9 @@ struct KeyReader {
     if facts.isLibrary(callee, "string", "format"), let format = arguments.first {
       return readFormat(format, Array(arguments.dropFirst()), depth)
     }
-    guard let function = facts.function(callee), !openFunctions.contains(function) else { return [.unknown] }
+    guard let function = facts.function(callee), !openFunctions.contains(function),
+      facts.returns[function].count <= Self.mostKeys
+    else { return [.unknown] }
     openFunctions.append(function)
     defer { _ = openFunctions.popLast() }
     var values: [LuaNodeID] = []

@@ -28,8 +28,7 @@ package struct RuleSource: Sendable {
     self.file = file
     isWhole = facts.tree.isWhole
     calls = TextCallReader(facts, reach, file: file).calls()
-    var state = StateReader(facts, reach, file: file)
-    stateWrites = state.writes()
+    stateWrites = StateReader(facts, reach, file: file).writes()
     modules = Self.modules(facts)
     var walk = PositionWalk(source, file: file)
     run = walk.position(reach.entry.map { facts.tree.tokens[$0].start } ?? 0)

@@ -13,7 +13,7 @@ package struct StateWrite: Sendable {
 
 /// Finds the writes of a run to variables of the file and to tables that such variables hold.
 struct StateReader {
-  private static let deepest = 16
+  private static let mostValues = 16
   /// The work for one write: variables with many values that stand for each other would take any amount.
   private static let mostSteps = 300
 
@@ -21,7 +21,6 @@ struct StateReader {
   private let reach: RunReach
   private let file: String
   private var tree: LuaTree { facts.tree }
-  private var steps = 0
 
   init(_ facts: LuaFacts, _ reach: RunReach, file: String) {
     self.facts = facts
@@ -30,20 +29,18 @@ struct StateReader {
   }
 
   /// The writes, in the order of the source.
-  mutating func writes() -> [StateWrite] {
+  func writes() -> [StateWrite] {
     var found: [(offset: Int, name: [UInt8])] = []
     for write in tree.writes where reach.runs(write.function) {
       guard let target = write.target else { continue }
-      steps = 0
       if write.variable >= 0 {
         if outlives(tree.variables[write.variable]) { found.append(named(target, target)) }
-      } else if let object = tree.part(target, 0), let owner = owner(of: object, 0) {
+      } else if let object = tree.part(target, 0), let owner = owner(of: object) {
         found.append(named(target, owner))
       }
     }
     for node in tree.nodes.indices where tree.nodes[node].kind == .call && reach.runs(tree.nodes[node].function) {
-      steps = 0
-      if let table = changedTable(node), let owner = owner(of: table, 0) { found.append(named(node, owner)) }
+      if let table = changedTable(node), let owner = owner(of: table) { found.append(named(node, owner)) }
     }
     found.sort { (left: (offset: Int, name: [UInt8]), right: (offset: Int, name: [UInt8])) -> Bool in
       left.offset < right.offset
@@ -77,45 +74,46 @@ struct StateReader {
   private func outlives(_ variable: LuaVariable) -> Bool { !reach.runs(variable.function) }
 
   /// The name, or the call of `require`, by which an expression reaches a table that outlives the run; nil where it reaches none.
-  private mutating func owner(of node: LuaNodeID, _ depth: Int) -> LuaNodeID? {
-    steps += 1
-    guard depth < Self.deepest, steps < Self.mostSteps else { return nil }
-    var node = tree.bare(node)
-    while tree.nodes[node].kind == .index, let object = tree.part(node, 0) { node = tree.bare(object) }
-    let here = tree.nodes[node]
-    switch here.kind {
-    case .name:
-      guard here.variable >= 0 else { return nil }
-      let variable = tree.variables[here.variable]
-      if outlives(variable) { return node }
-      return alias(here.variable, variable, depth)
-    case .call: return tree.part(node, 0).map { facts.isGlobal($0, "require") } == true ? node : nil
-    case .binary:
-      guard tree.operation(node) == .or || tree.operation(node) == .and else { return nil }
-      // The left side of `and` is a condition only.
-      for place in tree.operation(node) == .or ? 0...1 : 1...1 {
-        if let part = tree.part(node, place), let owner = owner(of: part, depth + 1) { return owner }
+  private func owner(of node: LuaNodeID) -> LuaNodeID? {
+    // What the expression may stand for, the first to be looked at last.
+    var open = [node]
+    for _ in 0..<Self.mostSteps {
+      guard let next = open.popLast() else { return nil }
+      let node = root(of: next)
+      switch tree.nodes[node].kind {
+      case .name:
+        guard tree.nodes[node].variable >= 0 else { continue }
+        if outlives(tree.variables[tree.nodes[node].variable]) { return node }
+        open += values(of: tree.nodes[node].variable).reversed()
+      case .call: if let callee = tree.part(node, 0), facts.isGlobal(callee, "require") { return node }
+      case .binary:
+        guard tree.operation(node) == .or || tree.operation(node) == .and else { continue }
+        // The left side of `and` is a condition only.
+        open += tree.parts(node).dropFirst(tree.operation(node) == .or ? 0 : 1).reversed()
+      default: continue
       }
-      return nil
-    default: return nil
     }
+    return nil
   }
 
-  /// The owner of what a variable of the run stands for: `local row = rows[event.id]`.
-  private mutating func alias(_ index: Int, _ variable: LuaVariable, _ depth: Int) -> LuaNodeID? {
-    switch variable.kind {
-    case .local:
-      for write in facts.writes[index].prefix(Self.deepest) {
-        if let value = tree.writes[write].value, let owner = owner(of: value, depth + 4) { return owner }
-      }
-      return nil
+  /// The beginning of `a.b[c]`.
+  private func root(of node: LuaNodeID) -> LuaNodeID {
+    var node = tree.bare(node)
+    while tree.nodes[node].kind == .index, let object = tree.part(node, 0) { node = tree.bare(object) }
+    return node
+  }
+
+  /// What a variable of the run stands for: `local row = rows[event.id]`.
+  private func values(of variable: Int) -> [LuaNodeID] {
+    switch tree.variables[variable].kind {
+    case .local: return facts.writes[variable].prefix(Self.mostValues).compactMap { tree.writes[$0].value }
     case .iteration(_, let node):
       let node = tree.bare(node)
       guard tree.nodes[node].kind == .call, let callee = tree.part(node, 0),
         facts.isGlobal(callee, "ipairs") || facts.isGlobal(callee, "pairs"), let table = tree.part(node, 1)
-      else { return nil }
-      return owner(of: table, depth + 4)
-    case .parameter, .counter: return nil
+      else { return [] }
+      return [table]
+    case .parameter, .counter: return []
     }
   }
 }
