@@ -180,8 +180,8 @@ double loc_exp(double x) {
 
 /* ---- powers ---- */
 
-static bool is_whole(double x) { return floor(x) == x; }
-static bool is_odd(double x) { return is_whole(x) && fabs(x) < 0x1p53 && fmod(x, 2) != 0; }
+static bool is_whole(double x) { return fmod(x, 1) == 0; }
+static bool is_odd(double x) { return fabs(fmod(x, 2)) == 1; }
 
 /* Returns the power where x is 0 or infinite, or y is infinite. */
 static double power_at_edge(double x, double y) {
