@@ -160,7 +160,9 @@ let package = Package(
     .target(name: "CWrapStdio"),
     .target(
       name: "LocScriptABI",
-      dependencies: ["LocScript", "LocBase", "LocPage", "CHandles", "CLocSystem", "CLocScript", "CWrapStdio"],
+      dependencies: [
+        "LocScript", "LocBase", "LocPage", "CHandles", "CLocSystem", "CLocScript", "CLuaBridge", "CWrapStdio",
+      ],
       exclude: ["Linking"], linkerSettings: selfContained),
     // Line editing by libedit, which is loaded for the REPL where it is installed.
     .target(name: "CEdit"),
