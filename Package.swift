@@ -111,29 +111,39 @@ let package = Package(
       name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog"],
       swiftSettings: small),
     .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
+    // Lua's source text: tokens, a tree, and what its names mean.
+    .target(name: "LocLua", dependencies: ["LocBase"]),
+    // The Swift side of a sandbox: `loc`, its prices, and what an error means.
     .target(
-      name: "LocRules",
+      name: "LocSandbox",
       dependencies: [
-        "LocBase", "LocLocale", "LocFormat", "LocMessage", "CLuaBridge", "CJSON",
+        "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog", "LocDevice", "LocRender", "LocLua",
+        "CLuaBridge", "CJSON",
       ]),
+    // Rule files, the sessions that run them, and their results.
     .target(
-      name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CLocSystem"],
+      name: "LocRules", dependencies: ["LocBase", "LocMessage", "LocSandbox", "CLuaBridge", "CJSON"]),
+    .target(
+      name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "CTOMLReader", "CLocSystem"],
       swiftSettings: small),
     // What a push would show on every phone, checked before it is sent.
     .target(
       name: "LocCheck",
       dependencies: [
-        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRules", "LocConfig",
+        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocLua", "LocRules",
+        "LocConfig",
       ],
       swiftSettings: small),
+    // Tests of rules, which only the command runs.
+    .target(name: "LocRuleTests", dependencies: ["LocBase", "LocSandbox", "LocRules", "CLuaBridge"]),
     // What a check has found, as text for people and in the forms that other tools read.
-    .target(name: "LocReport", dependencies: ["LocBase", "LocCheck", "LocRules"], swiftSettings: small),
+    .target(name: "LocReport", dependencies: ["LocBase", "LocCheck", "LocRuleTests"], swiftSettings: small),
     // The interface for Swift, on which the other interfaces are built.
     .target(
       name: "LocScript",
       dependencies: [
-        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
-        "LocConfig", "LocCheck", "CLocSystem",
+        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocSandbox",
+        "LocRules", "LocConfig", "LocCheck", "CLocSystem",
       ],
       swiftSettings: small),
 
@@ -170,7 +180,9 @@ let package = Package(
     .executableTarget(
       name: "LocScriptCLI",
       dependencies: [
-        "LocScript", "LocBase", "LocReport", "LocPage", "LocStarter", "LocBulk", "CEdit", "CInterrupt",
+        "LocScript", "LocBase", "LocConfig", "LocCheck", "LocRules", "LocRuleTests", "LocReport", "LocPage",
+        "LocStarter",
+        "LocBulk", "CEdit", "CInterrupt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small, linkerSettings: program),
@@ -228,17 +240,24 @@ let package = Package(
     .testTarget(
       name: "LocRenderTests",
       dependencies: ["LocRender", "LocCatalog", "LocFormat", "LocLocale", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocLuaTests", dependencies: ["LocLua", "LocSandbox", "LocRules", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocRulesTests",
-      dependencies: ["LocRules", "LocMessage", "LocBase", "CHeap", "CPowers", "TestSupport"]),
+      dependencies: [
+        "LocRules", "LocRuleTests", "LocSandbox", "LocMessage", "LocCatalog", "LocRender", "LocBase", "CHeap",
+        "CPowers", "TestSupport",
+      ]),
     .testTarget(
-      name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
+      name: "LocConfigTests", dependencies: ["LocConfig", "LocCatalog", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocCheckTests",
       dependencies: [
-        "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocRules", "LocBase", "TestSupport",
+        "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocLua", "LocSandbox", "LocRules",
+        "LocBase", "TestSupport",
       ]),
-    .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocRules", "LocBase", "TestSupport"]),
+    .testTarget(
+      name: "LocReportTests",
+      dependencies: ["LocReport", "LocCheck", "LocRuleTests", "LocSandbox", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocPageTests", dependencies: ["LocPage", "LocScript", "LocCheck", "LocDevice", "LocBase", "TestSupport"]),
     .testTarget(name: "LocDeskTests", dependencies: ["LocDesk", "LocPage", "LocScript", "LocBase", "TestSupport"]),

@@ -3,7 +3,6 @@
 import LocBase
 import LocCatalog
 import LocLocale
-import LocRules
 
 /// The settings of one `locscript.toml`. Paths are relative to the file's folder and begin with that folder as the caller
 /// named it.

@@ -2,7 +2,6 @@
 
 import LocBase
 import LocCatalog
-import LocRules
 
 /// Walks the document section by section. An unknown setting is an error, since it would silently do nothing.
 struct ConfigurationReader {

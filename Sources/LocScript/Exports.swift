@@ -10,3 +10,4 @@
 @_exported import LocMessage
 @_exported import LocRender
 @_exported import LocRules
+@_exported import LocSandbox

@@ -1,6 +1,7 @@
 // The samples of rules, as events to run.
 
 import LocBase
+import LocRuleTests
 import LocScript
 
 /// The samples of every rule of a file or folder. What is wrong with them is reported on the way.

@@ -4,6 +4,7 @@ import ArgumentParser
 import CInterrupt
 import LocBase
 import LocReport
+import LocRuleTests
 import LocScript
 
 struct TestCommand: ParsableCommand {

@@ -3,7 +3,7 @@
 import Foundation
 import LocBase
 import LocCatalog
-import LocRules
+
 import TestSupport
 import Testing
 

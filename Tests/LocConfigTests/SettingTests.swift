@@ -1,7 +1,7 @@
 // The table of settings and the reader of locscript.toml: each setting of the table is read, and no other one.
 
 import LocBase
-import LocRules
+
 import Testing
 
 @testable import LocConfig

@@ -2,10 +2,11 @@
 
 import LocBase
 import LocCheck
+import LocSandbox
 import Testing
 
 @testable import LocReport
-@testable import LocRules
+@testable import LocRuleTests
 
 @Suite struct ReportDetailTests {
   private func text(_ report: CheckReport, showsNotes: Bool = true) -> String {

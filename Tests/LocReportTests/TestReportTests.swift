@@ -2,7 +2,7 @@
 
 import Foundation
 import LocBase
-import LocRules
+import LocRuleTests
 import Testing
 
 @testable import LocReport

@@ -5,6 +5,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct AllocationTests {
   /// More allocations than any row makes.
@@ -52,7 +53,7 @@ import Testing
         sandbox.setEvent(root, now: nil)
         sandbox.failAllocation(n, once: once)
         do throws(LocScriptError) {
-          if case .failed(let status) = sandbox.run(rules.rows[0]) { throw sandbox.failure(status) }
+          if case .failed(let status) = sandbox.run(rules.rows[0].file) { throw sandbox.failure(status) }
           // One failure need not end the run; all of them have been tried when the run makes fewer allocations.
           if sandbox.allocations < n { return }
         } catch {
@@ -61,7 +62,7 @@ import Testing
         }
         // The same sandbox, with memory again.
         sandbox.failAllocation(0)
-        if case .failed = sandbox.run(rules.rows[0]) { Issue.record("\(call) after allocation \(n) failed") }
+        if case .failed = sandbox.run(rules.rows[0].file) { Issue.record("\(call) after allocation \(n) failed") }
       }
       Issue.record("\(call) never succeeded")
     }

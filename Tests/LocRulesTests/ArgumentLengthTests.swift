@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct ArgumentLengthTests {
   private static let limits = RuleLimits(instructions: 100_000_000, milliseconds: 60_000)

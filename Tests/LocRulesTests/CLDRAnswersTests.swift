@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct CLDRAnswersTests {
   private static let chunk = """

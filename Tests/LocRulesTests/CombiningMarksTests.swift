@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct CombiningMarksTests {
   private static let limits = RuleLimits(milliseconds: 60_000)

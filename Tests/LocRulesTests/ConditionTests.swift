@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct ConditionTests {
   @Test(arguments: [

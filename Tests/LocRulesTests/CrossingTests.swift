@@ -7,6 +7,7 @@ import LocMessage
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 /// Counts itself.
 private final class Tracked: @unchecked Sendable {

@@ -5,6 +5,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct EnvelopeLimitTests {
   private static let limit = 1 << 20

@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct EventTypeTests {
   static let typed: [(name: String, bytes: [UInt8])] = [

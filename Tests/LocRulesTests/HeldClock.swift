@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 /// Two times in nanoseconds: of the wall, and how long the thread has worked. They stand still until somebody moves them.
 final class HeldClock {

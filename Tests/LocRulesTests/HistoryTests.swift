@@ -5,6 +5,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct HistoryTests {
   /// Results of the events in their order, in one session: each as its payloads' bodies, or its failure's status and slug.

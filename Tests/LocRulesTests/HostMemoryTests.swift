@@ -5,6 +5,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct HostMemoryTests {
   static func result(_ body: String, limits: RuleLimits = RuleLimits(milliseconds: 60_000)) throws -> SessionResult {

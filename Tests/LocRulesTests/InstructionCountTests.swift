@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct InstructionCountTests {
   /// Ends after a second when nothing counts it, so that a fault fails the test instead of hanging it.

@@ -4,6 +4,7 @@ import LocBase
 import LocMessage
 
 @testable import LocRules
+@testable import LocSandbox
 
 enum LibraryCalls {
   /// By the function's full name; each call must succeed with `host` and `event`.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct LibraryEdgesTests {
   private static let limits = RuleLimits(instructions: 1 << 40, milliseconds: 60_000, output: 16 << 20)

@@ -3,7 +3,9 @@
 import LocBase
 import Testing
 
+@testable import LocRuleTests
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct LineCoverageTests {
   /// For every choice of eight lines, of which some have no code, some have run and the others have not: the ranges hold the missed

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct LoadingTests {
   private static func session(_ files: [String: String], limits: RuleLimits) throws -> RuleSession {

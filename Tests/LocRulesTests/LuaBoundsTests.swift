@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct LuaBoundsTests {
   /// For an error Lua walks down the expression that it names: one that indexes a hundred times in a row is the longest.

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct PowerTests {
   /// Numbers that look random, the same in each run.

@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct RecordTests {
   private func answer(_ source: String) -> Outcome {

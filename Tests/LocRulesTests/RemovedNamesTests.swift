@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct RemovedNamesTests {
   @Test func everyNameIsRefused() {

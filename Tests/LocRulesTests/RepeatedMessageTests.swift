@@ -5,6 +5,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct RepeatedMessageTests {
   /// Rules over an event's texts `a`, `b` and its number `n`.

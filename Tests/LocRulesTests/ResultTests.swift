@@ -5,6 +5,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct ResultTests {
   static func result(_ value: String) throws -> SessionResult {

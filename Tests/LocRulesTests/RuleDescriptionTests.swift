@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct RuleDescriptionTests {
   private func load(_ field: String) -> Diagnostic? {

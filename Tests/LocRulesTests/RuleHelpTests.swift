@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct RuleHelpTests {
   /// The help of a chunk that fails; nil where there is none.

@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct RuleLineTests {
   /// Where the chunk fails, as "line:column".

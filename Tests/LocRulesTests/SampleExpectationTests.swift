@@ -4,7 +4,9 @@ import LocBase
 import TestSupport
 import Testing
 
+@testable import LocRuleTests
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct SampleExpectationTests {
   private func rules(_ expect: String, host: RuleHost = RuleHost(), root: String = "") throws(LocScriptError) -> Rules {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 /// One line of sandbox.jsonl.
 struct AbuseCase: Sendable {
@@ -16,6 +17,8 @@ struct AbuseCase: Sendable {
   let then: [UInt8]?
   let thenKinds: [String]
   let thenValue: String?
+  /// Whether the line asks for an app's resources or for a thread's stack.
+  let needsMore: Bool
 
   init?(_ line: [String: Any]) {
     guard let id = line["id"] as? String, let must = line["must"] as? [String: Any],
@@ -35,6 +38,7 @@ struct AbuseCase: Sendable {
     let next = line["then_must"] as? [String: Any]
     thenKinds = next?["kind"] as? [String] ?? []
     thenValue = Self.json(next?["value"])
+    needsMore = line["resources"] != nil || line["stack_kb"] != nil
   }
 
   /// Lines whose value Foundation reads as another one, 0.0 as 0; scripts/dev/sandbox-check compares them.
@@ -99,6 +103,14 @@ struct AbuseCase: Sendable {
     try contained(cases, "sandbox-2.jsonl", stack: 512 << 10, limits: limits)
   }
 
+  /// Lines that ask for resources or for a stack of their own run in scripts/test sandbox, in a process each.
+  @Test(arguments: [8 << 20, 512 << 10], [given, halved])
+  func thirdCorpus(stack: Int, limits: RuleLimits) throws {
+    let cases = Self.cases("conformance/sandbox-3.jsonl")
+    #expect(cases.count == 130)
+    try contained(cases.filter { !$0.needsMore }, "sandbox-3.jsonl", stack: stack, limits: limits)
+  }
+
   @Test(arguments: [8 << 20, 512 << 10, 256 << 10], [given, halved])
   func ownCorpus(stack: Int, limits: RuleLimits) throws {
     let cases = Self.cases("rules/sandbox-more.jsonl")
@@ -122,6 +134,8 @@ struct AbuseCase: Sendable {
     ("sandbox-fragments", 12, given),
     // What the compiler and the host do for a rule, and what must not depend on Lua's own order.
     ("sandbox-host", 8, given),
+    // Sources that a reader of the host's own could misread.
+    ("sandbox-readers", 10, given),
   ])
   func abuse(file: String, least: Int, limits: RuleLimits) throws {
     let cases = Self.cases("rules/\(file).jsonl")

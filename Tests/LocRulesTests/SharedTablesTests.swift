@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct SharedTablesTests {
   /// Writes into every table that `values` leads to, and reports a library that shows what was written.

@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct StackTests {
   private final class Box: @unchecked Sendable {

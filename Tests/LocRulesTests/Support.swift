@@ -4,6 +4,7 @@ import Foundation
 import LocBase
 
 @testable import LocRules
+@testable import LocSandbox
 
 extension RuleLimits {
   /// The defaults with the clock out of reach: what a run gives must not depend on what else the machine does.

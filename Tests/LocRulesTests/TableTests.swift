@@ -1,8 +1,10 @@
 // Tables whose keys come and go: nothing is lost, and what Lua's hash seed is, another in each sandbox, shows nowhere.
 
+import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct TableTests {
   /// Keys of every kind; a list holds what the table should.

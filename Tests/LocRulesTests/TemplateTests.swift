@@ -5,6 +5,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct TemplateTests {
   /// Messages as a table of fields; `<x>` stands for the slot, or the event's field, of that name.

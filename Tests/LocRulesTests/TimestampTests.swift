@@ -3,6 +3,7 @@
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct TimestampTests {
   @Test(arguments: [

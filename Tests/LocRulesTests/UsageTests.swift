@@ -4,6 +4,7 @@ import LocBase
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct UsageTests {
   /// Rules whose work lies where an earlier run leaves something: the heap, garbage, tables' hidden marks, keys in Lua's order.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import LocRules
+@testable import LocSandbox
 
 @Suite struct ValueTests {
   @Test(arguments: [

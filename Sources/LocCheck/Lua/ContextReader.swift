@@ -1,6 +1,7 @@
 // Finds what becomes of a text after its call: which line of which message it is, or that only a function of the server reads it.
 
 import LocBase
+import LocLua
 
 /// Follows an expression's value through the variables, branches and functions of its file.
 struct ContextReader {

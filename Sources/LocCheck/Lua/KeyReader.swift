@@ -1,6 +1,7 @@
 // Finds the keys that an expression may have, as far as the source shows them without being run.
 
 import LocBase
+import LocLua
 
 /// Finds the keys that an expression may have: every value that a branch, a variable, a table of the file or a function of the file
 /// can give it. One reader is for one call, whose work it bounds.

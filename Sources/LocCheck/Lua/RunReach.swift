@@ -1,6 +1,7 @@
 // Finds the functions of a file that a run of its rule may call.
 
 import LocBase
+import LocLua
 
 /// The functions of a file that a run may call: `run` itself, the functions that it names or makes, and theirs. Of a module for
 /// `require` they are the functions that it returns. Functions that only build the file's tables while it loads are none.

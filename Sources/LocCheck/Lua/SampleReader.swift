@@ -1,6 +1,7 @@
 // Finds a rule's samples in its source.
 
 import LocBase
+import LocLua
 
 /// The names of a rule's samples with their tokens, where the source writes them as a table of constant names.
 struct SampleReader {

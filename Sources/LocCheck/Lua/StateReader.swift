@@ -1,6 +1,7 @@
 // Finds what a rule keeps from one run to the next.
 
 import LocBase
+import LocLua
 
 /// A write in a run to something that outlives the run.
 package struct StateWrite: Sendable {

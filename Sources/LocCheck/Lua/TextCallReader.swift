@@ -1,6 +1,7 @@
 // Finds the calls of a source that name keys.
 
 import LocBase
+import LocLua
 
 /// Finds the calls of a source that name keys.
 struct TextCallReader {

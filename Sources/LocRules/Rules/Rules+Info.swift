@@ -1,6 +1,7 @@
 // What rules say of themselves, for hosts that route events, check names or show a page of rules.
 
 import LocBase
+import LocSandbox
 
 extension Rules {
   /// What one rule says of itself.

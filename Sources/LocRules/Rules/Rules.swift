@@ -1,13 +1,14 @@
 // A loaded folder of rules: one immutable generation, which any number of sessions on any threads can run.
 
 import LocBase
+import LocSandbox
 
 /// One generation of rules. Immutable: any thread may open sessions on it.
 public final class Rules: Sendable {
   package let rules: [Rule]
-  let sources: RuleSources
+  package let sources: RuleSources
   /// Each rule's file among the sources.
-  let files: [Int]
+  package let files: [Int]
   /// The files that are no rules, where the rules were loaded without them.
   package let faults: [(file: String, error: LocScriptError)]
   package let host: RuleHost
@@ -125,7 +126,7 @@ struct RuleRow {
   /// The index of the rule's file among the sources.
   let file: Int
   /// The rule's name, with a NUL behind it, for as long as the generation lives.
-  let name: UTF8Slice
+  package let name: UTF8Slice
   /// The event types that the rule handles; nil: any event.
   let types: UnsafeBufferPointer<UTF8Slice>?
 }
@@ -151,7 +152,7 @@ private struct RuleLoader {
     self.limits = limits
   }
 
-  var failure: LocScriptError? { status.map { LocScriptError($0, findings) } }
+  package var failure: LocScriptError? { status.map { LocScriptError($0, findings) } }
 
   mutating func load(_ index: Int, name: String, size: Int) {
     guard checkSize(index, size) else { return }

@@ -2,6 +2,7 @@
 
 import LocBase
 import LocMessage
+import LocSandbox
 
 /// The place of an event among those that run with it, which its envelopes name.
 package enum EventPlace: Sendable {

@@ -2,6 +2,7 @@
 
 import CJSON
 import LocBase
+import LocSandbox
 
 /// An event's root, borrowed from the text and the reader. Throws when the text cannot be used as an event.
 @inline(__always)

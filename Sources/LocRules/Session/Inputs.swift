@@ -2,6 +2,7 @@
 
 import CJSON
 import LocBase
+import LocSandbox
 
 /// The sandbox of interactive inputs, and the event that the inputs see, in memory that lives as long as the sandbox.
 final class Inputs {

@@ -1,6 +1,7 @@
 // What a run has made and nobody gets: messages that were not returned, and values behind the first one.
 
 import LocBase
+import LocSandbox
 
 extension Sandbox {
   /// The warnings about the messages that the last run made and did not return, and about its second value, each at its place.

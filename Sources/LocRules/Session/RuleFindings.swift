@@ -1,6 +1,7 @@
 // Warnings about a message, and their JSON for the C interface.
 
 import LocBase
+import LocSandbox
 
 /// Findings and their JSON.
 package final class RuleFindings: Sendable {

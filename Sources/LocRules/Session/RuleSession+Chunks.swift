@@ -1,6 +1,7 @@
 // Chunks of Lua that are no rules: a session evaluates them for a host or for the REPL, and answers with their value as JSON.
 
 import LocBase
+import LocSandbox
 
 extension RuleSession {
   /// Runs any chunk in a sandbox of its own and returns the chunk's first value as JSON.

@@ -4,6 +4,7 @@ import CJSON
 import CLuaBridge
 import LocBase
 import LocMessage
+import LocSandbox
 
 extension RuleSession {
   /// Appends what a rule has returned to the result.

@@ -5,6 +5,7 @@ import CJSON
 import CLuaBridge
 import LocBase
 import LocMessage
+import LocSandbox
 
 /// One sandbox over one generation of rules.
 package final class RuleSession {
@@ -44,7 +45,7 @@ package final class RuleSession {
   /// The counts of each rule, from `countRuns` on; empty before.
   @exclusivity(unchecked) private var tallies: [RuleTally] = []
   /// The line of the event under way in a batch.
-  @exclusivity(unchecked) var line = 0
+  @exclusivity(unchecked) package var line = 0
   /// What the last run had used whose sandbox is gone.
   @exclusivity(unchecked) private var lostUsage = RunUsage()
   /// The sandbox of the interactive inputs, from the first one on.
@@ -199,7 +200,7 @@ package final class RuleSession {
     currentRule = index
     unmanagedSandbox?._withUnsafeGuaranteedRef { (sandbox: Sandbox) in
       sandbox.setEvent(event, now: now)
-      let outcome = sandbox.run(rows[index])
+      let outcome = sandbox.run(rows[index].file)
       if case .none = outcome { return }
       let mayHaveLost = sandbox.mayHaveLost(outcome)
       finish(index, event, outcome, sandbox)
@@ -306,7 +307,7 @@ package final class RuleSession {
     return true
   }
 
-  func open(_ host: RuleHost, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
+  package func open(_ host: RuleHost, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
     let sandbox = try Sandbox.open(
       limits: limits, host: host, sources: sources, flag: interruptFlag, coverage: coverage)
     sandbox.onUncheckedKey = { [unowned(unsafe) self] in hasUncheckedKeys = true }

@@ -2,6 +2,7 @@
 
 import LocBase
 import LocMessage
+import LocSandbox
 
 /// The result of one event.
 public struct RunResult: Sendable {

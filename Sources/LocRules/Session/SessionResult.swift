@@ -2,6 +2,7 @@
 
 import LocBase
 import LocMessage
+import LocSandbox
 
 /// One message, ready to send. Its texts are borrowed from the result; each has a NUL behind it.
 package struct RulePayload {

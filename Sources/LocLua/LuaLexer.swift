@@ -1,0 +1,252 @@
+// Divides a source into the tokens of Lua 5.4. The rules are those of the reference manual, section 3.1, and of Lua's own lexer
+// where the manual is silent: which bytes a malformed numeral takes, what ends a string without a closing quote.
+
+import LocBase
+
+/// Divides a source into tokens. Any bytes give a list of tokens, in time linear in their number.
+package struct LuaLexer {
+  private let text: UnsafeBufferPointer<UInt8>
+  private var index = 0
+
+  /// Begins behind a byte order mark and a first line that starts with `#`.
+  package init(_ source: UTF8Slice) {
+    text = source.buffer
+    if byte(0) == 0xEF, byte(1) == 0xBB, byte(2) == 0xBF { index = 3 }
+    if byte(index) == UInt8(ascii: "#") { skipLine() }
+  }
+
+  /// All tokens of a source; the last one has the kind `end`.
+  package static func tokens(of source: UTF8Slice) -> [LuaToken] {
+    var lexer = LuaLexer(source)
+    var tokens: [LuaToken] = []
+    tokens.reserveCapacity(source.count / 4 + 1)
+    while true {
+      let token = lexer.next()
+      tokens.append(token)
+      if token.kind == .end { return tokens }
+    }
+  }
+
+  /// The next token. At the end of the source every call gives `end`.
+  package mutating func next() -> LuaToken {
+    skipSpace()
+    let start = index
+    guard index < text.count else { return LuaToken(kind: .end, start: text.count, end: text.count) }
+    let kind = read()
+    return LuaToken(kind: kind, start: start, end: index)
+  }
+
+  /// The byte at an offset; 0 behind the end, which is no byte of any token.
+  private func byte(_ offset: Int) -> UInt8 { offset < text.count ? text[offset] : 0 }
+
+  private mutating func read() -> LuaToken.Kind {
+    let first = text[index]
+    if Self.isLetter(first) { return readWord() }
+    if Self.isDigit(first) { return readNumber() }
+    let second = byte(index + 1)
+    switch first {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return readString(first)
+    case UInt8(ascii: "["):
+      if second == UInt8(ascii: "[") || second == UInt8(ascii: "=") { return readLongString() }
+    case UInt8(ascii: "."):
+      if Self.isDigit(second) { return readNumber() }
+      if second != first { return sign(1, .dot) }
+      return byte(index + 2) == first ? sign(3, .dots) : sign(2, .concat)
+    default: break
+    }
+    if let pair = Self.pair(first, second) { return sign(2, pair) }
+    return sign(1, Self.single(first))
+  }
+
+  private mutating func sign(_ count: Int, _ kind: LuaToken.Kind) -> LuaToken.Kind {
+    index += count
+    return kind
+  }
+
+  private static func pair(_ first: UInt8, _ second: UInt8) -> LuaToken.Kind? {
+    switch (first, second) {
+    case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
+    case (UInt8(ascii: "~"), UInt8(ascii: "=")): .notEqual
+    case (UInt8(ascii: "<"), UInt8(ascii: "=")): .lessEqual
+    case (UInt8(ascii: ">"), UInt8(ascii: "=")): .greaterEqual
+    case (UInt8(ascii: "<"), UInt8(ascii: "<")): .shiftLeft
+    case (UInt8(ascii: ">"), UInt8(ascii: ">")): .shiftRight
+    case (UInt8(ascii: "/"), UInt8(ascii: "/")): .doubleSlash
+    case (UInt8(ascii: ":"), UInt8(ascii: ":")): .doubleColon
+    default: nil
+    }
+  }
+
+  private static func single(_ byte: UInt8) -> LuaToken.Kind {
+    switch byte {
+    case UInt8(ascii: "+"): .plus
+    case UInt8(ascii: "-"): .minus
+    case UInt8(ascii: "*"): .star
+    case UInt8(ascii: "/"): .slash
+    case UInt8(ascii: "%"): .percent
+    case UInt8(ascii: "^"): .caret
+    case UInt8(ascii: "#"): .hash
+    case UInt8(ascii: "&"): .ampersand
+    case UInt8(ascii: "~"): .tilde
+    case UInt8(ascii: "|"): .bar
+    case UInt8(ascii: "<"): .less
+    case UInt8(ascii: ">"): .greater
+    case UInt8(ascii: "="): .assign
+    case UInt8(ascii: "("): .openParen
+    case UInt8(ascii: ")"): .closeParen
+    case UInt8(ascii: "{"): .openBrace
+    case UInt8(ascii: "}"): .closeBrace
+    case UInt8(ascii: "["): .openBracket
+    case UInt8(ascii: "]"): .closeBracket
+    case UInt8(ascii: ";"): .semicolon
+    case UInt8(ascii: ":"): .colon
+    case UInt8(ascii: ","): .comma
+    default: .broken
+    }
+  }
+
+  private mutating func readWord() -> LuaToken.Kind {
+    let start = index
+    while index < text.count, Self.isLetter(text[index]) || Self.isDigit(text[index]) { index += 1 }
+    return .word(UTF8Slice(UnsafeBufferPointer(rebasing: text[start..<index])))
+  }
+
+  // MARK: - Space and comments
+
+  private mutating func skipSpace() {
+    while index < text.count {
+      if Self.isSpace(text[index]) {
+        index += 1
+      } else if text[index] == UInt8(ascii: "-"), byte(index + 1) == UInt8(ascii: "-") {
+        index += 2
+        if let level = longBracket() { _ = skipLong(level) } else { skipLine() }
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipLine() {
+    while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
+  }
+
+  // MARK: - Strings
+
+  /// The level of the opening long bracket that begins here; nil where none does.
+  private func longBracket() -> Int? {
+    guard byte(index) == UInt8(ascii: "[") else { return nil }
+    var at = index + 1
+    while byte(at) == UInt8(ascii: "=") { at += 1 }
+    return byte(at) == UInt8(ascii: "[") ? at - index - 1 : nil
+  }
+
+  private mutating func readLongString() -> LuaToken.Kind {
+    guard let level = longBracket() else {
+      // `[=` opens nothing. All equals signs are one token, so that many of them are not looked at again and again.
+      index += 1
+      while byte(index) == UInt8(ascii: "=") { index += 1 }
+      return .broken
+    }
+    return skipLong(level) ? .longString : .broken
+  }
+
+  /// Passes a long bracket of a level; false where the source ends in it.
+  private mutating func skipLong(_ level: Int) -> Bool {
+    index += level + 2
+    while index < text.count {
+      guard text[index] == UInt8(ascii: "]") else {
+        index += 1
+        continue
+      }
+      var at = index + 1
+      while byte(at) == UInt8(ascii: "=") { at += 1 }
+      // The bracket at `at` may begin the closing one, so it is looked at again.
+      if at - index - 1 == level, byte(at) == UInt8(ascii: "]") {
+        index = at + 1
+        return true
+      }
+      index = at
+    }
+    return false
+  }
+
+  private mutating func readString(_ quote: UInt8) -> LuaToken.Kind {
+    index += 1
+    while index < text.count {
+      let byte = text[index]
+      if byte == 0x0A || byte == 0x0D { return .broken }
+      index += 1
+      if byte == quote { return .string }
+      if byte == UInt8(ascii: "\\") { skipEscape() }
+    }
+    return .broken
+  }
+
+  /// Passes the bytes behind a backslash that may not end the string: a quote, a line's end, the space behind `\z`.
+  private mutating func skipEscape() {
+    guard index < text.count else { return }
+    let byte = text[index]
+    index += 1
+    if byte == UInt8(ascii: "z") {
+      while index < text.count, Self.isSpace(text[index]) { index += 1 }
+    } else if byte == 0x0A || byte == 0x0D {
+      if index < text.count, text[index] == 0x0A || text[index] == 0x0D, text[index] != byte { index += 1 }
+    }
+  }
+
+  // MARK: - Numbers
+
+  private mutating func readNumber() -> LuaToken.Kind {
+    let start = index
+    var exponent = UInt8(ascii: "e")
+    if text[index] == UInt8(ascii: "0"), byte(index + 1) | 0x20 == UInt8(ascii: "x") {
+      exponent = UInt8(ascii: "p")
+      index += 2
+    }
+    while index < text.count {
+      let byte = text[index]
+      if byte | 0x20 == exponent {
+        index += 1
+        if index < text.count, text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-") { index += 1 }
+      } else if Self.isHexDigit(byte) || byte == UInt8(ascii: ".") {
+        index += 1
+      } else {
+        break
+      }
+    }
+    // Lua takes one letter that touches the numeral, and then refuses the whole.
+    if index < text.count, Self.isLetter(text[index]) { index += 1 }
+    return Self.isNumber(UnsafeBufferPointer(rebasing: text[start..<index])) ? .number : .broken
+  }
+
+  /// Whether the bytes are a whole numeral: digits with at most one point, and an exponent with a digit.
+  private static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let isHex = text.count > 2 && text[1] | 0x20 == UInt8(ascii: "x")
+    var at = isHex ? 2 : 0
+    var digits = 0
+    var points = 0
+    while at < text.count {
+      if isHex ? isHexDigit(text[at]) : isDigit(text[at]) {
+        digits += 1
+      } else if text[at] == UInt8(ascii: ".") {
+        points += 1
+      } else {
+        break
+      }
+      at += 1
+    }
+    guard digits > 0, points <= 1 else { return false }
+    if at == text.count { return true }
+    guard text[at] | 0x20 == (isHex ? UInt8(ascii: "p") : UInt8(ascii: "e")) else { return false }
+    at += 1
+    if at < text.count, text[at] == UInt8(ascii: "+") || text[at] == UInt8(ascii: "-") { at += 1 }
+    guard at < text.count else { return false }
+    for byte in text[at...] where !isDigit(byte) { return false }
+    return true
+  }
+
+  package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte == 0x5F }
+  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  package static func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 6 }
+  package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+}

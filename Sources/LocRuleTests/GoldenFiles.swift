@@ -1,0 +1,130 @@
+// The golden files of rule tests: the payloads that a rule is expected to make, by the names of the tests.
+
+import LocBase
+import LocRules
+import LocSandbox
+
+/// The golden files that a run of tests has used. A file is a JSON object: a test's name, and the list of request bodies.
+final class GoldenFiles {
+  private struct File {
+    let path: String
+    var entries: [(name: String, bodies: [UInt8], isUsed: Bool)] = []
+    var original: [UInt8]?
+  }
+
+  /// The remedy for a difference that is meant.
+  static let help = "If it is as it should be: locscript test --update"
+
+  private let updates: Bool
+  private var files: [File] = []
+  private static let maxBytes = 16 << 20
+
+  init(updates: Bool) { self.updates = updates }
+
+  /// Compares payloads with those of an entry, or replaces the entry.
+  /// - Parameter path: the file as messages show it.
+  /// - Returns: the texts of both sides where they differ; the expected one is nil where there is no entry.
+  func compare(_ bodies: [[UInt8]], with entry: String, in path: String) throws(LocScriptError) -> (
+    expected: String?, got: String
+  )? {
+    let index = try open(path)
+    let written = Self.canonical(Self.list(bodies)) ?? []
+    let place = files[index].entries.firstIndex { $0.name.equals(entry) }
+    if let place {
+      // Of two tests one would overwrite what the other has written.
+      guard !files[index].entries[place].isUsed else {
+        throw LocScriptError(.golden, "two tests have the entry '\(entry)'", at: SourcePosition(file: path))
+      }
+      files[index].entries[place].isUsed = true
+    }
+    if updates {
+      if let place {
+        files[index].entries[place].bodies = written
+      } else {
+        files[index].entries.append((entry, written, true))
+      }
+      return nil
+    }
+    guard let place else { return (nil, JSONLayout.indented(written)) }
+    let expected = files[index].entries[place].bodies
+    return expected == written ? nil : (JSONLayout.indented(expected), JSONLayout.indented(written))
+  }
+
+  /// The files whose text an update changes.
+  /// - Parameter dropsUnused: whether entries that no test has used are left out.
+  func changed(dropsUnused: Bool) -> [(path: String, bytes: [UInt8])] {
+    guard updates else { return [] }
+    var changed: [(path: String, bytes: [UInt8])] = []
+    for file in files {
+      var entries = file.entries.filter { $0.isUsed || !dropsUnused }
+      entries.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      var writer = JSONWriter()
+      writer.beginObject()
+      for entry in entries {
+        writer.name(entry.name)
+        entry.bodies.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) }
+      }
+      writer.endObject()
+      let bytes = [UInt8]((JSONLayout.indented(writer.buffer.bytes) + "\n").utf8)
+      if bytes != file.original { changed.append((file.path, bytes)) }
+    }
+    return changed
+  }
+
+  private func open(_ path: String) throws(LocScriptError) -> Int {
+    for index in files.indices where files[index].path.equals(path) { return index }
+    var file = File(path: path)
+    if FileReader.kind(of: path) != .missing {
+      let bytes = try FileReader.read(path, limit: Self.maxBytes)
+      file.original = bytes
+      file.entries = try Self.entries(bytes, path: path)
+    }
+    files.append(file)
+    return files.count - 1
+  }
+
+  private static func entries(_ bytes: [UInt8], path: String) throws(LocScriptError) -> [(
+    name: String, bodies: [UInt8], isUsed: Bool
+  )] {
+    var entries: [(name: String, bodies: [UInt8], isUsed: Bool)] = []
+    var fault: LocScriptError?
+    bytes.withUnsafeBufferPointer { bytes in
+      do throws(JSONSyntaxError) {
+        let document = try JSONDocument(UTF8Slice(bytes))
+        guard document.root.kind == .object else {
+          fault = LocScriptError(
+            .golden, "the file is no object of payloads by the names of tests", at: SourcePosition(file: path))
+          return
+        }
+        for (name, value) in document.root.members {
+          var writer = JSONWriter()
+          writer.value(value)
+          entries.append((name.string ?? "", writer.buffer.bytes, false))
+        }
+      } catch {
+        fault = LocScriptError(
+          .golden, error.message, at: SourcePosition(file: path, offset: error.offset, in: bytes), help: error.help)
+      }
+    }
+    if let fault { throw fault }
+    return entries
+  }
+
+  private static func list(_ bodies: [[UInt8]]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for body in bodies { body.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) } }
+    writer.endArray()
+    return writer.buffer.bytes
+  }
+
+  /// The JSON text as our writer writes it, whatever its blanks and escapes; nil for a text that is no JSON.
+  static func canonical(_ json: [UInt8]) -> [UInt8]? {
+    json.withUnsafeBufferPointer { bytes in
+      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
+      var writer = JSONWriter()
+      writer.value(document.root)
+      return writer.buffer.bytes
+    }
+  }
+}

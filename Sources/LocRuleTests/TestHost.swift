@@ -1,0 +1,265 @@
+// Answers the words of a test: runs rules, compares payloads with golden files, and keeps what a failure is told with.
+
+import CLuaBridge
+import LocBase
+import LocRules
+import LocSandbox
+
+/// What a test's words do outside of the test's sandbox. Each rule runs in a sandbox of its own, as it would alone in production.
+final class TestHost {
+  private let rules: Rules
+  private let faults: [(file: String, error: LocScriptError)]
+  private let flag: InterruptFlag
+  private let goldens: GoldenFiles
+  private let coverage: LineCoverage?
+  /// The test file below the rules root, and its name in messages.
+  private let file: String
+  private let shownFile: String
+
+  /// The tests that the file has given with `it`.
+  private(set) var tests: [(name: String, position: SourcePosition?)] = []
+  /// The samples that tests have run.
+  private(set) var usedSamples: [(rule: String, sample: String)] = []
+  /// Whether a key was used that nothing could check.
+  var hasUncheckedKeys = false
+  /// The name of the test that runs.
+  var test = ""
+  var log: [String] = []
+  private static let maxNameBytes = 1_024
+
+  private var results: [RunResult] = []
+  private var payloadCount = 0
+  /// The bytes of the results that are kept for the test.
+  private var heldBytes = 0
+  /// Both sides of the comparison that failed last.
+  private var comparison: (expected: String?, got: String?) = (nil, nil)
+  /// The failure of the rule that ran last, with all its findings.
+  private var ruleFailure: LocScriptError?
+
+  init(
+    _ rules: Rules, faults: [(file: String, error: LocScriptError)], file: String, shownFile: String,
+    goldens: GoldenFiles, flag: InterruptFlag, coverage: LineCoverage?
+  ) {
+    self.rules = rules
+    self.faults = faults
+    self.file = file
+    self.shownFile = shownFile
+    self.goldens = goldens
+    self.coverage = coverage
+    self.flag = flag
+  }
+
+  /// Forgets the tests, which the file gives again whenever it is loaded.
+  func begin() {
+    tests.removeAll()
+    results.removeAll()
+    log.removeAll()
+    payloadCount = 0
+    heldBytes = 0
+    comparison = (nil, nil)
+    ruleFailure = nil
+  }
+
+  func note(_ line: String) { log.note(line) }
+
+  /// The error of a test with what the words know of it: both sides of a comparison, and all findings of a rule that failed.
+  func failure(_ error: LocScriptError) -> TestFailure {
+    guard let first = error.diagnostics.first else { return TestFailure(error) }
+    // The rule's error has passed through the test as a table with its text, and perhaps other tables before it.
+    if let ruleFailure, let cause = ruleFailure.diagnostics.first, first.message.begins(with: text(of: cause)) {
+      return TestFailure(ruleFailure)
+    }
+    if first.code == .assertion || first.code == .golden {
+      return TestFailure(error, expected: comparison.expected, got: comparison.got)
+    }
+    return TestFailure(error)
+  }
+
+  func answer(_ arguments: LocArguments, in sandbox: Sandbox) throws(LocError) -> LocAnswer {
+    switch try arguments.text(1) {
+    case "test":
+      let name = try arguments.text(2).string
+      guard name.utf8.count <= Self.maxNameBytes else {
+        throw LocError(.argument, "a test's name has more than \(Self.maxNameBytes) bytes, with those of its groups")
+      }
+      // Golden files and reports know a test by its name.
+      if tests.contains(where: { $0.name.equals(name) }) {
+        throw LocError(.argument, "the file has a test '\(name)' already; tests have names of their own")
+      }
+      tests.append((name, sandbox.place))
+      return .nothing
+    case "run": return .json(try run(arguments, in: sandbox))
+    case "payload": return try comparePayload(arguments)
+    case "caught":
+      ruleFailure = nil
+      return .nothing
+    case "fail":
+      comparison = (try shown(arguments, 3), try shown(arguments, 4))
+      throw LocError(.assertion, try arguments.text(2).string)
+    default: throw LocError(.argument, try arguments.text(2).string)
+    }
+  }
+
+  /// A side of a comparison for people: JSON over several lines.
+  private func shown(_ arguments: LocArguments, _ position: Int) throws(LocError) -> String? {
+    guard arguments.optional(position) != nil else { return nil }
+    let text = try arguments.text(position)
+    let isContainer = text.buffer.first == 0x7B || text.buffer.first == 0x5B
+    guard isContainer, let json = GoldenFiles.canonical(text.bytes) else { return text.string }
+    return JSONLayout.indented(json)
+  }
+
+  // MARK: - Rules
+
+  private func run(_ arguments: LocArguments, in sandbox: Sandbox) throws(LocError) -> [UInt8] {
+    let rule = try rule(named: try arguments.text(2).string)
+    let event: [UInt8]
+    let value = try arguments.required(3, "an event or the name of a sample")
+    if let name = value.string {
+      guard let sample = rule.samples.first(where: { $0.name.equals(name) }) else {
+        let near = suggestion(for: name, among: rule.samples.map { $0.name })
+        throw LocError(
+          .argument, "\(rule.name) has no sample '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+      }
+      if !usedSamples.contains(where: { $0.rule.equals(rule.name) && $0.sample.equals(name) }) {
+        usedSamples.append((rule.name, sample.name))
+      }
+      event = sample.event
+    } else {
+      try sandbox.mayHold(value.bytesAsJSON * Sandbox.copiesOfText)
+      event = try sandbox.json(value) ?? []
+    }
+    try checkType(of: event, rule)
+    let session = RuleSession(
+      rules: rules, host: rules.host, limits: rules.limits, interruptFlag: flag, loading: rule.name,
+      coverage: coverage)
+    session.now = arguments.optional(4)?.int
+    session.onLog = { [unowned self] rule, text in note("\(rule): \(text.string)") }
+    defer { if session.hasUncheckedKeys { hasUncheckedKeys = true } }
+    let result: RunResult
+    do throws(LocScriptError) {
+      result = RunResult(
+        try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
+          try session.run(event: UTF8Slice(bytes), only: rule.name)
+        })
+    } catch {
+      throw failed(error)
+    }
+    if let failure = result.failures.first { throw failed(failure.error) }
+    heldBytes += result.envelopes.count * Sandbox.copiesOfText
+    // This is also where a test's time is looked at: each of its runs may take a rule's.
+    try sandbox.mayHold(heldBytes + result.envelopes.count * Sandbox.copiesOfText)
+    results.append(result)
+    return json(result, number: results.count)
+  }
+
+  /// A rule by its name, or by its file.
+  private func rule(named name: String) throws(LocError) -> Rule {
+    for rule in rules.rules where rule.name.equals(name) { return rule }
+    for rule in rules.rules where rule.file.equals(name) { return rule }
+    for (file, error) in faults where file.equals(name) || file.lastPathComponent.equals(name + ".lua") {
+      throw failed(error)
+    }
+    let near = suggestion(for: name, among: rules.names)
+    throw LocError(.unknownRule, "there is no rule '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+
+  /// Refuses an event that would never reach the rule.
+  private func checkType(of event: [UInt8], _ rule: Rule) throws(LocError) {
+    guard let wanted = rule.on else { return }
+    let type: [UInt8]? = event.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader()
+      return (try? reader.parse(UTF8Slice(bytes)))?.member("type")?.text
+    }
+    if let type, wanted.contains(where: { $0 == type }) { return }
+    let found = type.map { "events of the type '\(String(decoding: $0, as: UTF8.self))'" } ?? "an event without a type"
+    let names = wanted.map { "'" + String(decoding: $0, as: UTF8.self) + "'" }.joined(separator: ", ")
+    throw LocError(.unhandledEvent, "\(rule.name) does not want \(found); it wants \(names)")
+  }
+
+  /// The error that a failed rule is for its test.
+  private func failed(_ failure: LocScriptError) -> LocError {
+    ruleFailure = failure
+    guard let first = failure.diagnostics.first else { return LocError(.internal, "the rule failed") }
+    return LocError(first.code, text(of: first))
+  }
+
+  /// The finding's place and message. The sandbox keeps the first 4 KB of an error's text.
+  private func text(of finding: Diagnostic) -> String {
+    let text = (finding.position.map { $0.text + ": " } ?? "") + finding.message
+    return text.utf8.count <= 2_048 ? text : String(decoding: text.utf8.prefix(2_048), as: UTF8.self)
+  }
+
+  private func json(_ result: RunResult, number: Int) -> [UInt8] {
+    var writer = JSONWriter(capacity: result.envelopes.count + 256)
+    writer.beginObject()
+    writer.name("number")
+    writer.integer(number)
+    writer.name("payloads")
+    writer.beginArray()
+    for payload in result.payloads {
+      writer.beginObject()
+      writer.name("payload")
+      payload.body.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) }
+      if let target = payload.target {
+        writer.name("target")
+        writer.beginObject()
+        writer.member(target.name, target.value)
+        writer.endObject()
+      }
+      if let notBefore = payload.notBefore { writer.member("not_before", Int(notBefore)) }
+      if let meta = payload.meta {
+        writer.name("meta")
+        meta.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) }
+      }
+      writer.endObject()
+    }
+    writer.endArray()
+    if let skip = result.skipped.first { writer.member("skipped", skip.reason) }
+    writer.name("findings")
+    writer.diagnostics(result.payloads.flatMap { $0.findings } + result.findings.flatMap { $0.findings })
+    writer.endObject()
+    return writer.buffer.bytes
+  }
+
+  // MARK: - Golden files
+
+  private func comparePayload(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    guard let number = arguments.optional(2)?.int, results.indices.contains(number - 1) else {
+      throw LocError(.argument, "assert.payload takes the result of run")
+    }
+    var name = shownFile.lastPathComponent.droppingLast(bytes: "_test.lua".utf8.count) + ".payloads.json"
+    if arguments.optional(3) != nil { name = try arguments.text(3, atMost: 1_024).string }
+    guard isBelow(name) else {
+      throw LocError(
+        .argument, "'\(name)' is no golden file: its name is below the test's folder and ends in .json")
+    }
+    payloadCount += 1
+    let entry = payloadCount == 1 ? test : "\(test) (\(payloadCount))"
+    let last = shownFile.lastPathComponent
+    let path = shownFile.droppingLast(bytes: last.utf8.count) + name
+    let bodies = results[number - 1].payloads.map { $0.body }
+    var found: (expected: String?, got: String)?
+    do throws(LocScriptError) { found = try goldens.compare(bodies, with: entry, in: path) } catch {
+      throw failed(error)
+    }
+    guard let found else { return .nothing }
+    comparison = (found.expected, found.got)
+    var error = LocError(.golden, "the payload is not the one in \(path)")
+    if found.expected == nil { error.message = "\(path) has no payload of this test" }
+    error.help = GoldenFiles.help
+    throw error
+  }
+
+  /// Whether a name stays below the folder that it is relative to.
+  private func isBelow(_ name: String) -> Bool {
+    guard name.ends(with: ".json"), !name.utf8.contains(0) else { return false }
+    var isFirst = true
+    for byte in name.utf8 {
+      // No empty name, and none that begins with a dot.
+      if isFirst, byte == 0x2F || byte == 0x2E { return false }
+      isFirst = byte == 0x2F
+    }
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+// Samples whose rule says what they are to give.
+
+import LocBase
+import LocRules
+import LocSandbox
+
+extension TestRun {
+  /// The failure of a sample whose result is another one than its rule expects; nil where it is the expected one.
+  func failure(
+    of run: RunResult, _ expectation: SampleExpectation, of rule: Rule, entry: String, at place: SourcePosition?
+  ) -> TestFailure? {
+    if let failure = run.failures.first { return TestFailure(failure.error) }
+    let got = Self.shown(run)
+    func differs(_ message: String, _ expected: String, _ got: String) -> TestFailure {
+      TestFailure(LocScriptError(.assertion, message, at: place), expected: expected, got: got)
+    }
+    if let reason = expectation.skip {
+      let wanted = reason.utf8.isEmpty ? "skipped" : "skipped: " + reason
+      guard let skip = run.skipped.first else { return differs("the rule has not skipped the sample", wanted, got) }
+      if reason.utf8.isEmpty || reason.equals(skip.reason) { return nil }
+      return differs("the rule has skipped the sample for another reason", wanted, "skipped: " + skip.reason)
+    }
+    guard !run.payloads.isEmpty else { return differs("the rule has made no message of the sample", "a message", got) }
+    if expectation.isGolden, let failure = goldenFailure(of: run, rule, entry: entry, at: place) { return failure }
+    for screen in expectation.screens {
+      for payload in run.payloads {
+        if let failure = self.failure(of: payload.body, screen, at: place) { return failure }
+      }
+    }
+    return nil
+  }
+
+  private func goldenFailure(
+    of run: RunResult, _ rule: Rule, entry: String, at place: SourcePosition?
+  ) -> TestFailure? {
+    let file = rules.source(at: rule.file)?.shownName ?? rule.file
+    let path = (file.ends(with: ".lua") ? file.droppingLast(bytes: 4) : file) + ".payloads.json"
+    do throws(LocScriptError) {
+      guard let found = try goldens.compare(run.payloads.map { $0.body }, with: entry, in: path) else { return nil }
+      let message =
+        found.expected == nil ? "\(path) has no payload of this sample" : "the payload is not the one in \(path)"
+      return TestFailure(
+        LocScriptError(.golden, message, at: place, help: GoldenFiles.help), expected: found.expected, got: found.got)
+    } catch {
+      return TestFailure(error)
+    }
+  }
+
+  private func failure(of body: [UInt8], _ screen: SampleExpectation.Screen, at place: SourcePosition?) -> TestFailure?
+  {
+    guard let preview = rules.host.preview else { return nil }
+    let json: [UInt8]
+    switch preview(body, screen.device) {
+    case .success(let bytes): json = bytes
+    case .failure(let error):
+      return TestFailure(LocScriptError(error.status, placed(error.diagnostics, at: place)))
+    }
+    return json.withUnsafeBufferPointer { bytes -> TestFailure? in
+      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
+      for (name, text) in screen.lines {
+        let line = document.root.member(name)
+        let isShown = line?.member("outcome")?.equals("text") ?? false
+        let got = isShown ? line?.member("text")?.string : nil
+        if got.equals(text) { continue }
+        let reason = line?.member("reason")?.string.map { " (\($0))" } ?? ""
+        let message = "the \(name) is another one on \(screen.name)"
+        return TestFailure(
+          LocScriptError(.assertion, message, at: place), expected: Self.quoted(text) ?? "no \(name)",
+          got: Self.quoted(got) ?? "no \(name)\(reason)")
+      }
+      return nil
+    }
+  }
+
+  private func placed(_ findings: [Diagnostic], at place: SourcePosition?) -> [Diagnostic] {
+    var findings = findings
+    for index in findings.indices where findings[index].position == nil { findings[index].position = place }
+    return findings
+  }
+
+  private static func quoted(_ text: String?) -> String? {
+    guard let text else { return nil }
+    var writer = JSONWriter()
+    writer.string(text)
+    return writer.buffer.string
+  }
+}

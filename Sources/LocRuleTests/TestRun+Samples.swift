@@ -1,0 +1,171 @@
+// Samples as tests: each runs, makes valid messages that no phone dies of, and gives the same after all others.
+
+import LocBase
+import LocRules
+import LocSandbox
+
+extension TestRun {
+  /// A sample, and its result in a sandbox where nothing has run before it.
+  private struct SampleRun {
+    let rule: Rule
+    let name: String
+    let event: [UInt8]
+    var fresh: RunResult?
+  }
+
+  mutating func runSamples(of tested: [String]) throws(LocScriptError) {
+    var samples: [SampleRun] = []
+    for rule in rules.rules where tested.holds(rule.name) {
+      for sample in rule.samples { samples.append(SampleRun(rule: rule, name: sample.name, event: sample.event)) }
+    }
+    guard samples.contains(where: { isWanted(suite(of: $0.rule), Self.testName(of: $0.name)) }) else { return }
+    let first = report.results.count
+    for index in samples.indices {
+      let sample = samples[index]
+      let checked = checkSample(sample.rule.name, sample.name, sample.event)
+      var result = TestResult(
+        suite: suite(of: sample.rule), name: Self.testName(of: sample.name), position: checked.place)
+      do throws(LocScriptError) {
+        let session = RuleSession(
+          rules: rules, host: rules.host, limits: rules.limits, interruptFlag: flag, loading: sample.rule.name,
+          coverage: coverage)
+        session.onLog = { rule, text in result.log.note("\(rule): \(text.string)") }
+        let run = try Self.run(sample, in: session)
+        if session.hasUncheckedKeys { report.hasUncheckedKeys = true }
+        samples[index].fresh = run
+        // What a test has run is as the test wants it, also where it fails.
+        if !isUsed(sample) { result.failure = failure(of: run, checked.fault, at: checked.place) }
+        if result.failure == nil,
+          let expectation = sample.rule.expectations.first(where: { $0.sample.equals(sample.name) })
+        {
+          let failure = failure(of: run, expectation, of: sample.rule, entry: result.name, at: checked.place)
+          result.failure = failure
+        }
+      } catch {
+        try checkInterrupt(error)
+        result.failure = TestFailure(error)
+      }
+      report.results.append(result)
+      try checkInterrupt()
+    }
+    try compareAfterAll(samples, first)
+    let filtered = report.results[first...].filter { isWanted($0.suite, $0.name) }
+    report.results.replaceSubrange(first..., with: filtered)
+  }
+
+  private static func testName(of sample: String) -> String { "sample '\(sample)'" }
+
+  private func suite(of rule: Rule) -> String { rules.source(at: rule.file)?.shownName ?? rule.file }
+
+  private func isUsed(_ sample: SampleRun) -> Bool {
+    usedSamples.contains { $0.rule.equals(sample.rule.name) && $0.sample.equals(sample.name) }
+  }
+
+  private static func run(_ sample: SampleRun, in session: RuleSession) throws(LocScriptError) -> RunResult {
+    try sample.event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
+      let result = RunResult(
+        try session.run(event: UTF8Slice(bytes), only: sample.rule.name), at: .sample(sample.name))
+      if let failure = result.failures.first?.error, failure.status == .ruleInterrupted { throw failure }
+      return result
+    }
+  }
+
+  // MARK: - The smoke test
+
+  private func failure(
+    of run: RunResult, _ fault: Diagnostic?, at place: SourcePosition?
+  ) -> TestFailure? {
+    if let fault { return TestFailure(LocScriptError(fault)) }
+    if let failure = run.failures.first { return TestFailure(failure.error) }
+    guard let crash = crash(of: run) else { return nil }
+    return TestFailure(LocScriptError(.sampleCrashes, crash, at: place))
+  }
+
+  /// The first phone whose app dies of one of the messages, in words.
+  private func crash(of run: RunResult) -> String? {
+    guard let previews = rules.host.previews else { return nil }
+    var seen: Set<[UInt8]> = []
+    for payload in run.payloads {
+      // Messages that differ in their targets alone look alike.
+      guard run.payloads.count == 1 || seen.insert(Self.withoutTarget(payload)).inserted else { continue }
+      guard case .success(let json) = previews(payload.body) else { continue }
+      if let crash = json.withUnsafeBufferPointer({ Self.crash(in: UTF8Slice($0)) }) { return crash }
+    }
+    return nil
+  }
+
+  private static func withoutTarget(_ payload: RunResult.Payload) -> [UInt8] {
+    payload.body.withUnsafeBufferPointer { bytes in
+      var writer = JSONWriter(capacity: bytes.count)
+      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return payload.body }
+      writer.beginObject()
+      for (name, value) in document.root.member("message")?.members ?? document.root.members {
+        if let target = payload.target, name.equals(target.name) { continue }
+        writer.name(name.string ?? "")
+        writer.value(value)
+      }
+      writer.endObject()
+      return writer.buffer.bytes
+    }
+  }
+
+  private static func crash(in previews: UTF8Slice) -> String? {
+    guard let document = try? JSONDocument(previews) else { return nil }
+    for preview in document.root.elements where preview.member("crashes")?.bool == true {
+      var words = "the app crashes on " + (preview.member("platform")?.string ?? "")
+      var locales: [String] = []
+      for locale in preview.member("locales")?.elements ?? preview.elements { locales.append(locale.string ?? "") }
+      words += " in " + locales.joined(separator: ", ")
+      for name in ["title", "subtitle", "body"] as [StaticString] {
+        guard let line = preview.member(name), line.member("outcome")?.equals("crash") ?? false else { continue }
+        words += ": its \(name)"
+        if let key = line.member("key")?.string { words += " has the text '\(key)'" }
+        if let file = line.member("file")?.string, let number = line.member("line")?.int {
+          words += " of \(file):\(number)"
+        }
+        if let detail = line.member("detail")?.string { words += " (\(detail))" }
+        break
+      }
+      return words
+    }
+    return nil
+  }
+
+  // MARK: - State that leaks
+
+  /// Runs all samples in one sandbox, then each again, and compares the second result with the fresh one.
+  private mutating func compareAfterAll(_ samples: [SampleRun], _ first: Int) throws(LocScriptError) {
+    let session = RuleSession(rules: rules, host: rules.host, limits: rules.limits, interruptFlag: flag)
+    for isSecond in [false, true] {
+      for (index, sample) in samples.enumerated() {
+        // A limit ends the sandbox, and everything that was kept in it.
+        guard let fresh = sample.fresh, !(fresh.failures.first?.error.endsSandbox ?? false) else { continue }
+        var after: RunResult?
+        do throws(LocScriptError) {
+          after = try Self.run(sample, in: session)
+        } catch {
+          try checkInterrupt(error)
+        }
+        try checkInterrupt()
+        guard isSecond, let after, after.envelopes != fresh.envelopes, report.results[first + index].failure == nil,
+          // Time depends on the machine.
+          after.failures.first?.error.status != .ruleDeadline
+        else { continue }
+        let error = LocScriptError(
+          .sampleDiffers, "the sample gives another result after all other samples",
+          at: report.results[first + index].position,
+          help:
+            "A rule's variables outside of `run`, and a module's, live on from event to event: keep nothing in them.")
+        report.results[first + index].failure = TestFailure(
+          error, expected: Self.shown(fresh), got: Self.shown(after))
+      }
+    }
+  }
+
+  /// A result for people: its envelopes, laid out.
+  static func shown(_ result: RunResult) -> String {
+    if result.envelopes.isEmpty { return "nothing" }
+    let lines = result.envelopes.split(separator: 0x0A).map { JSONLayout.indented([UInt8]($0)) }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,99 @@
+// What a rule says of the results of its samples: `expect = {["9 %"] = "skip"}` beside `samples`.
+
+import LocBase
+import LocSandbox
+
+/// What one sample is expected to give.
+package struct SampleExpectation: Sendable {
+  /// The texts on one device. A text that is nil is expected not to be shown.
+  package struct Screen: Sendable {
+    package var name: String
+    package var device: Device
+    package var lines: [(name: StaticString, text: String?)]
+  }
+
+  /// The sample's name.
+  package let sample: String
+  /// Whether the rule is to skip the event, and for which reason; "" for any.
+  package private(set) var skip: String?
+  /// Whether the payloads are those in the golden file.
+  package private(set) var isGolden = false
+  package private(set) var screens: [Screen] = []
+
+  private static let lines: [StaticString] = ["title", "subtitle", "body"]
+  private static let maxScreens = 100
+
+  /// Reads `"skip"`, `"payload"`, or a table of both and of devices.
+  init(sample: String, _ value: JSONCursor) throws(ExpectationError) {
+    self.sample = sample
+    if let word = value.string {
+      switch word.utf8 {
+      case "skip": skip = ""
+      case "payload": isGolden = true
+      default: throw ExpectationError("", "'\(word)' is no expectation; it is \"skip\", \"payload\" or a table")
+      }
+      return
+    }
+    guard value.kind == .object, value.count > 0 else {
+      throw ExpectationError("", "an expectation is \"skip\", \"payload\" or a table, not \(value.kind.name)")
+    }
+    guard value.count <= Self.maxScreens else {
+      throw ExpectationError("", "an expectation has more than \(Self.maxScreens) fields")
+    }
+    for (name, value) in value.members {
+      let field = name.string ?? ""
+      switch field.utf8 {
+      case "skip":
+        guard let reason = value.string ?? (value.bool == true ? "" : nil) else {
+          throw ExpectationError(field, "`skip` is the reason, or true for any")
+        }
+        skip = reason
+      case "payload":
+        guard value.bool == true else {
+          throw ExpectationError(field, "`payload` is true: the payload is in a golden file")
+        }
+        isGolden = true
+      default: screens.append(try Self.screen(field, value))
+      }
+    }
+    if skip != nil, isGolden || !screens.isEmpty {
+      throw ExpectationError("skip", "a sample that is skipped has no payload, and is shown nowhere")
+    }
+  }
+
+  private static func screen(_ name: String, _ value: JSONCursor) throws(ExpectationError) -> Screen {
+    let parts = name.utf8.split(separator: 0x3A, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count == 2, let platform = Device.Platform(rawValue: parts[0]), platform != .web else {
+      throw ExpectationError(
+        name,
+        "'\(name)' is no device; its fields are skip, payload and devices like [\"ios:de\"] or [\"android:fr-CA,en-US\"]"
+      )
+    }
+    let locales = parts[1].utf8.split(separator: 0x2C).map { String(decoding: $0, as: UTF8.self) }
+    guard value.kind == .object, value.count > 0, !locales.isEmpty else {
+      throw ExpectationError(name, "a device has the texts that it shows: {title = \"…\", body = \"…\"}")
+    }
+    var screen = Screen(name: name, device: Device(platform, locales), lines: [])
+    for (line, text) in value.members {
+      guard let known = lines.first(where: { line.equals($0) }) else {
+        throw ExpectationError(name, "a device has no '\(line.string ?? "")'; it has title, subtitle and body")
+      }
+      guard text.kind == .string || text.bool == false else {
+        throw ExpectationError(name, "the \(known) is a text, or false where none is shown")
+      }
+      screen.lines.append((known, text.string))
+    }
+    return screen
+  }
+}
+
+/// A wrong expectation: its field and what is wrong.
+struct ExpectationError: Error {
+  let field: String
+  package let message: String
+
+  init(_ field: String, _ message: String) {
+    self.field = field
+    self.message = message
+  }
+}

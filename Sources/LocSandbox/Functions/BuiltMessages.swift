@@ -1,0 +1,120 @@
+// The messages of a run that `loc.message` and templates have built, and the outcome of a run.
+
+import CJSON
+import CLuaBridge
+import LocBase
+import LocMessage
+
+/// The messages that one call of `loc.message`, or of a template, has built: one message a target.
+package struct BuiltMessages {
+  /// The messages' indices in the sandbox's `messages`.
+  package let messages: Range<Int>
+  /// Whether the run's result contains the messages already.
+  package var isReturned = false
+  /// Whether another function of `loc` has read the messages: the rule has made them for more than to return them.
+  var isUsed = false
+}
+
+extension ComposedMessage {
+  /// About how many bytes of the host's memory the message takes.
+  package var heldBytes: Int { MessageReading.heldBytes((body?.count ?? 0) + (meta?.count ?? 0)) + findings.heldBytes }
+}
+
+extension [Diagnostic] {
+  /// About how many bytes of the host's memory the findings take.
+  package var heldBytes: Int {
+    var bytes = 0
+    for finding in self { bytes += finding.textBytes + 256 }
+    return bytes
+  }
+}
+
+extension Sandbox {
+  /// A table with more text than this needs a check of the memory limit, since escapes make up to six bytes of one.
+  private static let smallTextBytes = 4 << 10
+  /// The copies of a body that exist together. The composer's buffer may be twice as large as the body, with the buffer before
+  /// it still alive; then the sandbox's memory and the result's hold a copy each.
+  private static let copiesOfBody = 5
+
+  /// Passes the composer's result for a table to `use`, if the limits leave room for the result.
+  package func compose<Made, Result>(
+    _ table: JSONCursor, _ make: (MessageComposer) -> Made, use: (Made) throws(LocError) -> Result
+  ) throws(LocError) -> Result {
+    let last = table.nodes[Int(table.node.next) - 1]
+    let isSmall = Int(last.start) + Int(last.length) - Int(table.node.start) <= Self.smallTextBytes
+    if !isSmall { try mayHold(table.bytesAsJSON * Self.copiesOfBody) }
+    defer { if !isSmall { renewComposer() } }
+    return try use(try composed(make))
+  }
+
+  /// Replaces the composer by one without the memory that a large message took; it checks the run's clock while it composes.
+  func renewComposer() {
+    composer = MessageComposer(takesNotes: false)
+    composer.isRunOver = { [unowned(unsafe) self] in
+      compositionStop = loc_lua_may_hold(state, 0, 0)
+      return compositionStop != 0
+    }
+  }
+
+  /// The composer's result, unless a limit ends the run during the composition.
+  func composed<Result>(_ make: (MessageComposer) -> Result) throws(LocError) -> Result {
+    compositionStop = 0
+    let result = make(composer)
+    if compositionStop != 0 { throw LocError(stop: compositionStop) }
+    return result
+  }
+
+  /// Copies a composer's message into the sandbox's memory, where it lasts as long as the event.
+  func keep(_ message: ComposedMessage) {
+    messages.append(
+      ComposedMessage(
+        body: message.body.map { memory.keep($0) },
+        target: message.target.map { TargetText(name: $0.name, value: memory.keep($0.value)) },
+        meta: message.meta.map { memory.keep($0) }, notBefore: message.notBefore.map { memory.keep($0) },
+        findings: message.findings))
+  }
+
+  /// The answer to the call that built the messages from `first` on.
+  func builtMessage(from first: Int) -> LocAnswer {
+    built.append(BuiltMessages(messages: first..<messages.count))
+    var output = 0
+    var held = 0
+    messages.withUnsafeBufferPointer { (messages: UnsafeBufferPointer<ComposedMessage>) in
+      for index in first..<messages.count {
+        output += messages[index].body?.count ?? 0
+        held += messages[index].heldBytes
+      }
+    }
+    return .message(built.count - 1, output: output, held: held)
+  }
+
+  /// The messages under a number; nil for a number of an earlier event.
+  package func builtMessages(_ number: Int) -> ArraySlice<ComposedMessage>? {
+    number < built.count ? messages[built[number].messages] : nil
+  }
+
+  /// Whether the rule may have made a message for nothing, or returned a value that does not count.
+  package func mayHaveLost(_ outcome: SandboxOutcome) -> Bool {
+    switch outcome {
+    case .message: hasSecondValue || built.count > 1
+    // A rule that skips has decided against its messages.
+    case .value(let value): value.node.flags & UInt8(LOC_NODE_SKIP) == 0
+    case .noneOfMade: true
+    case .none, .failed, .full: false
+    }
+  }
+
+  /// The number of messages that the run has made and neither returned nor used.
+  package var unreturnedCount: Int {
+    var count = 0
+    for made in built where !made.isReturned && !made.isUsed { count += 1 }
+    return count
+  }
+
+  /// Whether the value is a built message that the run's result contains already.
+  package func isReturnedAgain(_ value: JSONCursor) -> Bool {
+    guard value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, value.offset < built.count else { return false }
+    defer { built[value.offset].isReturned = true }
+    return built[value.offset].isReturned
+  }
+}

@@ -1,0 +1,203 @@
+// The arguments of a rule's call of a `loc` function. Texts are borrowed, and refused by their length before Swift copies them:
+// the rule's memory limit does not count Swift's copies.
+
+import CLuaBridge
+import LocBase
+import LocLocale
+
+/// The most bytes of a short argument: more than an honest rule needs, and few enough to copy without a check of the limits.
+enum ArgumentLimit {
+  /// FCM's limit for a topic's name.
+  static let topic = 900
+  /// A key may be a whole page of text that is its own key.
+  static let key = 32 << 10
+  static let languageTag = 128
+  static let optionName = 32
+  static let fieldName = 256
+  static let platform = 16
+  /// The name of a released version.
+  static let version = 128
+  package static let device = 32
+  static let digits = 1_024
+  /// An experiment's name, and likewise a user's.
+  static let bucketWord = 1_024
+  /// A time as RFC 3339 writes it: `2026-11-21T02:01:59.123456789+01:00` has 35.
+  static let timestamp = 64
+  /// A form of dates, of money or of lists.
+  static let style = 16
+  /// The languages of one device.
+  static let languages = 64
+}
+
+/// The arguments of one call; every error names the function.
+package struct LocArguments {
+  /// The list of arguments. The functions walk the list and do not copy it: a call may have a hundred thousand arguments.
+  let values: JSONCursor
+  let function: StaticString
+
+  init(_ list: JSONCursor, function: StaticString) {
+    values = list
+    self.function = function
+  }
+
+  /// The first argument, which may be a null; nil when the call has no arguments.
+  var first: JSONCursor? {
+    var elements = values.elements
+    return elements.next()
+  }
+
+  /// The argument at a position from 1; nil where it is absent or nil. A function arrives as a null, but counts as present.
+  package func optional(_ position: Int) -> JSONCursor? {
+    guard position >= 1, position <= values.count else { return nil }
+    var left = position
+    for value in values.elements {
+      left -= 1
+      if left == 0 { return value.isNull && value.node.flags & UInt8(LOC_NODE_FUNCTION) == 0 ? nil : value }
+    }
+    return nil
+  }
+
+  func wrong(_ position: Int, _ wanted: StaticString) -> LocError {
+    var error = LocError(.argument, "\(wanted)")
+    error.argument = position
+    return error
+  }
+
+  package func required(_ position: Int, _ wanted: StaticString) throws(LocError) -> JSONCursor {
+    guard let value = optional(position) else { throw wrong(position, wanted) }
+    return value
+  }
+
+  /// A table with named fields that `loc` has not made itself.
+  func table(_ position: Int, _ wanted: StaticString) throws(LocError) -> JSONCursor {
+    let ours = UInt8(LOC_NODE_TEXT) | UInt8(LOC_NODE_MESSAGE)
+    guard let value = optional(position), value.kind == .object, value.node.flags & ours == 0 else {
+      throw wrong(position, wanted)
+    }
+    return value
+  }
+
+  func integer(_ position: Int) throws(LocError) -> Int {
+    guard let value = optional(position)?.int else { throw wrong(position, "an integer") }
+    return value
+  }
+
+  /// The bytes of a string of at most `limit` bytes, borrowed until the call ends. Only strings inside an event's tables have
+  /// JSON's escapes; an argument itself is a Lua string.
+  package func text(_ position: Int, atMost limit: Int = .max, _ wanted: StaticString = "a string") throws(LocError)
+    -> UTF8Slice
+  {
+    guard let value = optional(position), value.kind == .string, !value.hasEscapes, value.token.count <= limit else {
+      throw wrong(position, wanted)
+    }
+    return value.token
+  }
+
+  /// A key, as the catalogs' look-ups take it.
+  func key(_ position: Int) throws(LocError) -> [UInt8] {
+    let value = try text(position)
+    guard value.count <= ArgumentLimit.key else { throw wrong(position, "a key of at most 32 KB") }
+    return value.bytes
+  }
+
+  /// A language tag whose subtags exist: the tables would answer for a language that nobody has with the root's data.
+  func languageTag(_ position: Int) throws(LocError) -> String {
+    let name = try languageName(position)
+    if let error = mistake(inLanguage: name, position) { throw error }
+    return name
+  }
+
+  /// A language tag that the host reads: the app's own languages exist, too.
+  func languageName(_ position: Int) throws(LocError) -> String {
+    let tag = try text(position, "a language tag like \"de-AT\"")
+    guard tag.count <= ArgumentLimit.languageTag else { throw notLanguage(position) }
+    return tag.string
+  }
+
+  /// The error for a tag of a language that nobody has.
+  private func mistake(inLanguage name: String, _ position: Int) -> LocError? {
+    guard let mistake = TagMistake(in: name) else { return nil }
+    // A text that is no tag at all is shown by the bridge, with the value's kind.
+    guard LanguageTag(name) != nil || mistake.meant != nil else { return notLanguage(position) }
+    let end = mistake.meant.map { "; did you mean '\($0)'?" } ?? ""
+    return LocError(
+      .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: Array(name.utf8))
+  }
+
+  /// The error of a call whose language the host refused; any other error is returned unchanged.
+  /// - Parameter names: the tags that the argument at `position` has.
+  func refusal(_ error: LocError, of names: [String], _ position: Int) -> LocError {
+    guard error.code == .unknownLocale else { return error }
+    for name in names {
+      guard let problem = TagMistake(in: name)?.problem, error.message.begins(with: problem) else { continue }
+      return mistake(inLanguage: name, position) ?? error
+    }
+    return error
+  }
+
+  func notLanguage(_ position: Int) -> LocError {
+    var error = wrong(position, "a language tag like \"de-AT\"")
+    error.code = .unknownLocale
+    return error
+  }
+
+  /// A number's digits, borrowed like `text`.
+  func number(_ position: Int) throws(LocError) -> DecimalText {
+    guard let value = optional(position), value.kind == .integer || value.kind == .double,
+      value.token.count <= ArgumentLimit.digits, let number = DecimalText(value.token.buffer)
+    else { throw wrong(position, "a number") }
+    return number
+  }
+
+  /// The number of decimals to write; 0 where the argument is absent.
+  func places(_ position: Int) throws(LocError) -> Int {
+    if optional(position) == nil { return 0 }
+    guard let places = optional(position)?.int, places >= 0, places <= 20 else {
+      throw wrong(position, "a number of decimals from 0 to 20")
+    }
+    return places
+  }
+
+  /// A string, or a number as its digits, borrowed like `text`.
+  package func word(_ position: Int) throws(LocError) -> UTF8Slice { try word(optional(position), position) }
+
+  package func word(_ value: JSONCursor?, _ position: Int) throws(LocError) -> UTF8Slice {
+    guard let value, value.kind == .string || value.kind == .integer, !value.hasEscapes else {
+      throw wrong(position, "a string or an integer")
+    }
+    return value.token
+  }
+
+  func platform(_ position: Int) throws(LocError) -> Device.Platform {
+    guard let value = optional(position), let platform = Device.Platform(option: value), platform != .web else {
+      throw wrong(position, "\"android\" or \"ios\"")
+    }
+    return platform
+  }
+
+  /// The kind of Apple device; nil where the argument is absent.
+  package func device(_ position: Int) throws(LocError) -> Device.Kind? {
+    guard optional(position) != nil else { return nil }
+    let name = try text(position, atMost: ArgumentLimit.device, "a device like \"ipad\"")
+    do throws(LocScriptError) {
+      return try Device.Kind(name: name.string)
+    } catch {
+      let first = error.diagnostics.first
+      throw LocError(
+        .argument, "argument \(position) of loc.\(function): \(first?.message ?? ""). \(first?.help ?? "")")
+    }
+  }
+}
+
+extension JSONCursor {
+  /// The text of a string whose written form has at most `limit` bytes; nil for any other value.
+  package func text(atMost limit: Int) -> [UInt8]? { kind == .string && token.count <= limit ? text : nil }
+}
+
+extension Device.Platform {
+  /// The platform that an argument or an option names.
+  init?(option: JSONCursor) {
+    guard let name = option.text(atMost: ArgumentLimit.platform) else { return nil }
+    self.init(rawValue: String(decoding: name, as: UTF8.self))
+  }
+}

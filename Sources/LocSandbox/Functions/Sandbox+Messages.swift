@@ -1,0 +1,224 @@
+// loc.message, loc.build and loc.sizes turn a table into messages, which the sandbox keeps until the next event.
+
+import CJSON
+import CLuaBridge
+import LocBase
+import LocMessage
+
+extension Sandbox {
+  func build(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
+    let body = try wireBody(arguments, 1)
+    try holdCopies(body.count)
+    return body.bytes
+  }
+
+  func sizes(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
+    let body = try wireBody(arguments, 1)
+    var writer = JSONWriter(capacity: 128)
+    writer.sizes(MessageSizes(body: body.bytes))
+    return writer.buffer.bytes
+  }
+
+  package func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let table = try arguments.table(1, "a table of fields")
+    if loc_lua_absent_read(state, 0) != nil { try refuseAbsentFields(of: table, madeBy: .message) }
+    var warnings = self.warnings(ofTextsIn: table)
+    if !warnings.isEmpty, let failed = firstError(in: warnings) { throw failed }
+    let first = messages.count
+    do throws(LocError) {
+      try keepMessages(of: table)
+    } catch {
+      messages.removeLast(messages.count - first)
+      throw error
+    }
+    if composer.hasLiteral { warnings += literalWarnings(table) }
+    for index in first..<messages.count {
+      if !warnings.isEmpty { messages[index].findings += warnings }
+      if messages[index].findings.isEmpty { continue }
+      messages[index].findings = placed(inConstructor(messages[index].findings), at: place)
+    }
+    return builtMessage(from: first)
+  }
+
+  private func keepMessages(of table: JSONCursor) throws(LocError) {
+    var stop: Int32 = 0
+    try compose(table) { (composer: MessageComposer) -> Int in
+      composer.build(table) { (bytes: Int) -> Bool in
+        stop = loc_lua_may_hold(state, bytes, 0)
+        return stop == 0
+      }
+    } use: { (count: Int) throws(LocError) in
+      if stop != 0 { throw LocError(stop: stop) }
+      for number in 0..<count {
+        let message = composer.message(number)
+        if !message.findings.isEmpty, let failed = firstError(in: inConstructor(message.findings)) { throw failed }
+        keep(message)
+      }
+    }
+  }
+
+  /// The warnings for the marks that `loc.text` has left in a table; every message with such a text reports them.
+  func warnings(ofTextsIn table: JSONCursor) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_DOUBTFUL)
+    var text = table
+    for index in table.index..<Int(table.node.next) where warnings.count < DiagnosticList.limit {
+      let marked = JSONCursor(nodes: table.nodes, source: table.source, index: index)
+      if marked.node.flags & UInt8(LOC_NODE_TEXT) != 0 { text = marked }
+      if marked.node.flags & marks == 0 { continue }
+      let first = warnings.count
+      if marked.node.flags & UInt8(LOC_NODE_FLOAT) != 0 {
+        warnings.append(
+          Diagnostic(
+            .floatArgument, "a loc.text gets the float \(marked.token.string), which phones show as it is",
+            severity: .warning, help: "Write loc.number(n, decimals) or loc.money(minor_units, currency)."))
+      } else {
+        warnings += self.findings(of: marked, in: table)
+      }
+      let place = place(ofText: text)
+      for index in first..<warnings.count { warnings[index].position = place }
+    }
+    return warnings
+  }
+
+  /// The place of the call of loc.text that has given a text with a mark; nil where it is not known.
+  private func place(ofText text: JSONCursor) -> SourcePosition? {
+    guard let found = loc_lua_text_place(state, UInt32(text.node.line))?.pointee else { return nil }
+    let file = found.source < 0 ? chunk?.name : sources?.shownNames[Int(found.source)]
+    guard let file else { return nil }
+    var place = SourcePosition(file: file, line: Int(found.line), column: 1)
+    let key = text.member("android") ?? text.member("ios")
+    if let line = source(named: file).flatMap({ RuleLine(place.line, of: $0) }) {
+      place.column = line.column(ofCall: "text", key: key?.token ?? .empty) ?? line.start
+    }
+    return place
+  }
+
+  /// The findings about a `loc.text`, less those about a platform that does not get the message.
+  private func findings(of text: JSONCursor, in message: JSONCursor) -> [Diagnostic] {
+    let question = TextQuestion(
+      android: text.member("android")?.text, ios: text.member("ios")?.text,
+      argumentCount: text.member("args")?.count ?? 0)
+    let only = message.member("platform")?.string.flatMap { Device.Platform(rawValue: $0) }
+    var found: [Diagnostic] = []
+    for finding in findings(of: question) where only == nil || finding.platform == only {
+      found.append(finding.finding)
+    }
+    return found
+  }
+
+  /// The warnings for lines that are a key of the resources or have a placeholder that nothing fills, and stand in the rule's source
+  /// as a string: a text that came with the event may be the same by chance.
+  private func literalWarnings(_ table: JSONCursor) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    for field in ["title", "subtitle", "body"] as [StaticString] {
+      guard let value = table.member(field), value.kind == .string, !value.hasEscapes, value.token.count > 0,
+        value.token.count <= ArgumentLimit.key
+      else { continue }
+      let placeholder = placeholder(in: value.token)
+      let isKey = host.hasKey != nil && isKey(value.token.bytes)
+      guard placeholder != nil || isKey, isWritten(value.token) else { continue }
+      if let placeholder {
+        warnings.append(
+          Diagnostic(
+            .unformatted, "the \(field) is a text of its own, in which nothing fills '\(placeholder)'",
+            severity: .warning,
+            path: "\(field)", help: "Put it together: \"Hi \" .. event.name. Or use a loc.text with arguments."))
+      }
+      guard isKey else { continue }
+      let key = value.token.string
+      warnings.append(
+        Diagnostic(
+          .keyAsText, "the \(field) is the text '\(key)' itself, which is a key of the resources", path: "\(field)",
+          help: "Write \(field) = loc.text(\"\(key)\")."))
+    }
+    return warnings
+  }
+
+  /// The first placeholder of a format or a template in a text: `%s`, `%1$d`, `%@`, `${name}`, `{event.name}`. A percent sign alone is
+  /// none: "20 % down".
+  private func placeholder(in text: UTF8Slice) -> String? {
+    let bytes = text.buffer
+    for index in bytes.indices where bytes[index] == 0x25 || bytes[index] == 0x7B {
+      var end = index + 1
+      if bytes[index] == 0x25 {
+        while end < bytes.count, bytes[end] &- 0x30 <= 9 || bytes[end] == 0x24 { end += 1 }
+        guard end < bytes.count, [0x73, 0x64, 0x40].contains(bytes[end]) else { continue }
+        // "5%discount" is no placeholder: its letter begins a word.
+        if end + 1 < bytes.count, bytes[end + 1] | 0x20 &- 0x61 < 26 { continue }
+      } else {
+        let isTemplate = index > 0 && bytes[index - 1] == 0x24
+        let isOfEvent = UTF8Slice(UnsafeBufferPointer(rebasing: bytes[end...])).begins(with: "event." as StaticString)
+        guard isTemplate || isOfEvent else { continue }
+        while end < bytes.count, bytes[end] != 0x7D { end += 1 }
+        guard end < bytes.count, end - index <= 64 else { continue }
+      }
+      let start = bytes[index] == 0x7B && index > 0 && bytes[index - 1] == 0x24 ? index - 1 : index
+      return String(decoding: bytes[start...end], as: UTF8.self)
+    }
+    return nil
+  }
+
+  private func isKey(_ text: [UInt8]) -> Bool {
+    let names = host.keyNames?(text) ?? (android: text, ios: text)
+    return host.hasKey?(names.android, .android) == true || host.hasKey?(names.ios, .ios) == true
+  }
+
+  /// Whether the file of the call has the text between quotes; true where the file is not known. The answer is remembered for the
+  /// next event: a long file takes longer than the rest of a message.
+  private func isWritten(_ text: UTF8Slice) -> Bool {
+    guard let place, let source = source(named: place.file) else { return true }
+    guard chunk == nil, text.count <= Self.longestRemembered else { return Self.has(text, in: source) }
+    let question = SourceText(source: source.base, text: text.bytes)
+    if let known = writtenTexts[question] { return known }
+    let isWritten = Self.has(text, in: source)
+    if writtenTexts.count >= Self.mostKept { writtenTexts.removeAll() }
+    writtenTexts[question] = isWritten
+    return isWritten
+  }
+
+  /// The longest text of a remembered answer in bytes: the rule's memory limit does not count these copies.
+  private static let longestRemembered = 256
+
+  /// Whether a source has the text between quotes.
+  private static func has(_ text: UTF8Slice, in source: UTF8Slice) -> Bool {
+    let bytes = source.buffer
+    var index = 0
+    while index + text.count + 1 < bytes.count {
+      let quote = bytes[index]
+      index += 1
+      guard quote == 0x22 || quote == 0x27, bytes[index + text.count] == quote else { continue }
+      if UTF8Slice(UnsafeBufferPointer(rebasing: bytes[index..<(index + text.count)])) == text { return true }
+    }
+    return false
+  }
+
+  func firstError(in findings: [Diagnostic]) -> LocError? {
+    var errors: [Diagnostic] = []
+    for finding in findings where finding.severity == .error { errors.append(finding) }
+    guard let first = errors.first else { return nil }
+    var error = LocError(first, others: Array(errors.dropFirst()))
+    // A position in column 1 is that of the call, which the error has anyway.
+    if let position = first.position, position.column > 1 { error.position = position }
+    return error
+  }
+
+  /// The request body of an argument, in the sandbox's memory. The argument is a message that `loc.message` has made, or a
+  /// table in wire form.
+  func wireBody(_ arguments: LocArguments, _ position: Int) throws(LocError) -> UTF8Slice {
+    let wanted: StaticString = "a loc.message or a table in wire form"
+    let value = try arguments.required(position, wanted)
+    if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
+      guard let messages = builtMessages(value.offset) else { throw arguments.wrong(position, wanted) }
+      built[value.offset].isUsed = true
+      return messages.first?.body ?? .empty
+    }
+    let table = try arguments.table(position, wanted)
+    return try compose(table) { (composer: MessageComposer) -> ComposedMessage in
+      composer.read(table, place: place)
+    } use: { (message: ComposedMessage) throws(LocError) -> UTF8Slice in
+      if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
+      return message.body.map { memory.keep($0) } ?? .empty
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// The parser beside Lua's own, on every source of the fixtures and on mutations of them.
+
+import Foundation
+import LocBase
+import TestSupport
+import Testing
+
+@testable import LocLua
+
+@Suite struct LuaParserTests {
+  private func isWhole(_ source: [UInt8]) -> Bool { withSlice(source) { LuaParser.tree(of: $0).isWhole } }
+
+  @Test func filesOfTheRepository() {
+    #expect(LuaCorpus.files.count >= 12)
+    for file in LuaCorpus.files { #expect(isWhole(file.bytes), "\(file.name)") }
+  }
+
+  @Test func whatLuaCompilesIsWhole() {
+    let lua = RealLua()
+    var compiled = 0
+    #expect(LuaCorpus.chunks.count > 1_000)
+    for source in LuaCorpus.chunks where lua.compiles(source) {
+      compiled += 1
+      #expect(isWhole(source), "\(String(decoding: source, as: UTF8.self))")
+    }
+    #expect(compiled > 1_000)
+  }
+
+  @Test(arguments: [
+    "local x <const>, y <close> = 1, nil", "repeat local x until x", "for i = 1, 2, 3 do end",
+    "for a, b, c in f, g do end",
+    "function a.b.c:d(x, ...) return end", "a.b[c]{d}'e'(f):g[[h]].i = 1, 2", "goto x ::x::", "return;", "; ; ;",
+    "if a then elseif b then else end",
+    "while a do break end", "local function f() end", "return function(...) local a <const> = ... end",
+    "a = {1, b = 2; [3] = 4,}", "f{}",
+    "return -2 ^ -2 .. 'x' .. #t", "return not not a == b", "(f)()", "do end", "#!shebang",
+  ]) func grammar(_ source: String) { #expect(isWhole(Array(source.utf8))) }
+
+  @Test(arguments: [
+    "local", "x", "x =", "= 1", "f(", "return return", "if a", "for i do end", "a.b:c", "local function f.g() end",
+    "return 'x", "a = {1 2}",
+    "end", "until x", "x = 1f", "local x <const", "(a)", "f() = 1", "::x", "a, b", "return function", "x = = 1", "?",
+    "function f(a,) end",
+  ]) func refused(_ source: String) {
+    #expect(!isWhole(Array(source.utf8)))
+    #expect(!RealLua().compiles(Array(source.utf8)))
+  }
+
+  /// Sources out of Lua's words: what compiles is whole, and what is whole compiles but for the rules about labels, constants and
+  /// escapes, which the parser leaves to Lua.
+  @Test func randomSources() {
+    var numbers = Seeded(seed(56, of: "LuaParserTests"))
+    let lua = RealLua()
+    let words = """
+      local x = 1 function f ( ) end return if then else elseif while do repeat until for in , ; : . .. ... { } [ ] + - not and or # == \
+      'a' nil true false y z = ( ) ( ) end end ~ 2 "b" local function
+      """.split(separator: " ")
+    var both = 0
+    for _ in 0..<6_000 {
+      let source = (0..<Int.random(in: 1...9, using: &numbers)).map { _ in words.randomElement(using: &numbers)! }
+        .joined(separator: " ")
+      // The first sign must not be a `#`, which begins a line for the system's shell.
+      let bytes = Array((";" + source).utf8)
+      let compiles = lua.compiles(bytes)
+      // `...` outside of a vararg function is a rule of its own.
+      if source.contains("...") && !compiles { continue }
+      #expect(isWhole(bytes) == compiles, "\(source)")
+      if compiles { both += 1 }
+    }
+    #expect(both > 20)
+  }
+
+  /// Real sources with words put in, taken out and exchanged.
+  @Test func changedSources() {
+    var numbers = Seeded(seed(58, of: "LuaParserTests"))
+    let lua = RealLua()
+    let corpus = LuaCorpus.chunks.filter { $0.count < 400 }
+    var compiled = 0
+    for _ in 0..<4_000 {
+      let source = corpus.randomElement(using: &numbers)!
+      var words = withSlice(source) { slice in
+        LuaLexer.tokens(of: slice).dropLast().map { Array(slice.buffer[$0.start..<$0.end]) }
+      }
+      let others = corpus.randomElement(using: &numbers)!
+      let given = withSlice(others) { slice in
+        LuaLexer.tokens(of: slice).dropLast().map { Array(slice.buffer[$0.start..<$0.end]) }
+      }
+      guard !words.isEmpty, let word = given.randomElement(using: &numbers) else { continue }
+      let at = Int.random(in: 0..<words.count, using: &numbers)
+      switch Int.random(in: 0..<3, using: &numbers) {
+      case 0: words.remove(at: at)
+      case 1: words.insert(word, at: at)
+      default: words[at] = word
+      }
+      let changed = Array(words.joined(separator: [0x20]))
+      guard lua.compiles(changed) else { continue }
+      compiled += 1
+      #expect(isWhole(changed), "\(String(decoding: changed, as: UTF8.self))")
+    }
+    #expect(compiled > 400)
+  }
+}
