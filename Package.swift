@@ -71,9 +71,12 @@ let package = Package(
     // A heap that never takes more memory of the system than its capacity, holes included.
     .target(name: "CHeap"),
 
+    // exp, log and powers with the same bits on every processor.
+    .target(name: "CPowers"),
+
     // The only code that knows Lua's internals: the linker redirects functions of Lua's archive to it (see its README).
     .target(
-      name: "CLuaInternals", dependencies: ["CLua"], exclude: ["README.md"],
+      name: "CLuaInternals", dependencies: ["CLua", "CPowers"], exclude: ["README.md"],
       // Lua (and expat) from the archive. Gold finds no archive by its name.
       linkerSettings: [
         .linkedLibrary("lua5.4"),
@@ -84,13 +87,13 @@ let package = Package(
           "-Xlinker", "--wrap=luaS_eqlngstr",
           "-Xlinker", "--wrap=luaD_call", "-Xlinker", "--wrap=luaD_callnoyield", "-Xlinker", "--wrap=luaE_incCstack",
           "-Xlinker", "--wrap=strcoll", "-Xlinker", "--wrap=strtod", "-Xlinker", "--wrap=snprintf",
-          "-Xlinker", "--wrap=__snprintf_chk", "-Xlinker", "--wrap=localeconv",
+          "-Xlinker", "--wrap=__snprintf_chk", "-Xlinker", "--wrap=localeconv", "-Xlinker", "--wrap=pow",
         ]),
       ]),
 
     // The only code that calls a Lua API which may raise.
     .target(
-      name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CHeap", "CJSON", "CText"],
+      name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CHeap", "CJSON", "CPowers", "CText"],
       cSettings: [.headerSearchPath(".")]),
 
     // TOML for the configuration: toml++, a header-only C++ library, behind a C interface.
@@ -167,7 +170,9 @@ let package = Package(
     .target(name: "CWrapStdio"),
     .target(
       name: "LocScriptABI",
-      dependencies: ["LocScript", "LocBase", "LocPage", "CHandles", "CLocSystem", "CLocScript", "CWrapStdio"],
+      dependencies: [
+        "LocScript", "LocBase", "LocPage", "CHandles", "CLocSystem", "CLocScript", "CLuaBridge", "CWrapStdio",
+      ],
       exclude: ["Linking"], linkerSettings: selfContained),
     // Line editing by libedit, which is loaded for the REPL where it is installed.
     .target(name: "CEdit"),
@@ -239,7 +244,7 @@ let package = Package(
     .testTarget(
       name: "LocRulesTests",
       dependencies: [
-        "LocRules", "LocRuleTests", "LocSandbox", "LocMessage", "LocCatalog", "LocBase", "CHeap",
+        "LocRules", "LocRuleTests", "LocSandbox", "LocMessage", "LocCatalog", "LocBase", "CHeap", "CPowers",
         "TestSupport",
       ]),
     .testTarget(

@@ -29,8 +29,13 @@
  * effect.
  *
  * Each function's comment begins [threads | fails | out | since]. The names of `fails` are those of
- * LOCSCRIPT_E_*; the list is complete but for LOCSCRIPT_E_INTERNAL, which no input brings about.
+ * LOCSCRIPT_E_*; the list is complete but for LOCSCRIPT_E_INTERNAL, which no input brings about, and
+ * for LOCSCRIPT_E_RULE_ERROR with the slug "stack", which any call with an error object may return.
  * When malloc finds no memory, the process ends.
+ *
+ * A thread with a C stack of 64 KB can make any call. A call that begins with less than 44 KB left
+ * fails with LOCSCRIPT_E_RULE_ERROR and the slug "stack". Stacks that the thread library does not
+ * know, such as a fiber's made with makecontext, are not checked: give them 64 KB as well.
  *
  * Foreign function interfaces without a preprocessor (LuaJIT's ffi.cdef, Python's cffi) read this
  * file without the lines that begin with '#', with `extern`, or are a single '}':
@@ -674,8 +679,8 @@ locscript_status locscript_rules_close(locscript_rules rules);
  * a limit or all kept variables take a quarter of the memory limit. All rules share the variables
  * of a `require` module. A rule that should answer alike everywhere keeps no variables.
  *
- * The remaining C stack is measured when a run begins. A stack of 64 KB is enough for simple rules;
- * 256 KB is enough for everything that Lua allows, calls of C nested 200 deep. On a stack that the
+ * The remaining C stack is measured when a run begins, too. 64 KB are enough for simple rules; 256
+ * KB are enough for everything that Lua allows, calls of C nested 200 deep. On a stack that the
  * thread library does not know, such as a fiber's made with makecontext, a run uses at most 24 KB.
  * A rule that needs more stack fails with LOCSCRIPT_E_RULE_ERROR and the slug "stack". */
 typedef struct locscript_session {
@@ -802,7 +807,7 @@ typedef struct locscript_result {
   size_t failure_count;
   const locscript_rule_warnings *const *warnings;
   size_t warning_count;
-  uint64_t used_instructions; /* together; Lua's own count in steps of a thousand */
+  uint64_t used_instructions; /* together; the same for the same rules and event */
   uint64_t used_memory;       /* bytes: the most that a run held beyond what was in use before */
   uint64_t used_nanoseconds;  /* together: the rules' functions, without reading the event */
 } locscript_result;

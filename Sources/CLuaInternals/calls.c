@@ -44,15 +44,16 @@ enum { EVENT_NEWINDEX = 1, TIME_OF_HOP = 10 };
 const layout_value *__real_luaT_gettm(layout_table *events, int event, layout_string *name);
 const layout_value *__wrap_luaT_gettm(layout_table *events, int event, layout_string *name);
 
-/* Counts steps along __index and __newindex. If the metafield is another table Lua goes on there, up to 2,000 times in one
+/* Counts steps along __index and __newindex. A look that finds nothing does not count: Lua remembers it for the next run. If the metafield is another table Lua goes on there, up to 2,000 times in one
  * instruction: with a long string for a key a thousand steps took over 100 milliseconds. The collector asks for other events,
  * and must not be stopped. This function gets no state; while a run calls its host there is no current meter. */
 const layout_value *__wrap_luaT_gettm(layout_table *events, int event, layout_string *name) {
   loc_wraps_seen |= SEEN_GETTM;
-  loc_meter *meter = event <= EVENT_NEWINDEX ? loc_current_meter : NULL;
+  const layout_value *found = __real_luaT_gettm(events, event, name);
+  loc_meter *meter = event <= EVENT_NEWINDEX && found != NULL ? loc_current_meter : NULL;
   if (meter != NULL) {
     meter->fuel++;
     meter_spend(meter, TIME_OF_HOP); /* a key of megabytes is compared in each table */
   }
-  return __real_luaT_gettm(events, event, name);
+  return found;
 }

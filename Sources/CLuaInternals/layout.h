@@ -1,4 +1,4 @@
-/* The memory layout of Lua's tables and strings in 5.4.4 and 5.4.6, for reading. selftest.c checks it against known tables. */
+/* The memory layout of Lua's states, tables and strings in 5.4.4 and 5.4.6, for reading. selftest.c checks it against known tables. */
 #pragma once
 
 #include "meter.h"
@@ -55,6 +55,24 @@ typedef struct layout_string {
   size_t long_length; /* length of a long string */
 } layout_string;
 
+typedef struct layout_state {
+  void *next_object;
+  uint8_t type, marked, status, allows_hook;
+  uint16_t call_count;
+  void *parts[10];
+  struct {
+    void *parts[7];
+    uint32_t values;
+    int16_t result_count;
+    uint16_t status;
+  } base_call;
+  void (*hook)(lua_State *L, lua_Debug *record);
+  ptrdiff_t error_function;
+  uint32_t c_calls;
+  int32_t last_instruction;
+  int32_t hook_period, hook_count; /* instructions between two calls of the count hook, and those left until the next */
+} layout_state;
+
 static inline bool layout_is_empty(uint8_t tag) { return (tag & TAG_EMPTY_MASK) == 0; }
 
 static inline size_t layout_node_count(const layout_table *table) {
@@ -68,7 +86,7 @@ const layout_node *layout_place(const layout_table *table, const layout_value *k
 enum {
   SEEN_FINISHSET = 1, SEEN_SET = 2, SEEN_SETINT = 4, SEEN_GETN = 8, SEEN_GETTM = 16, SEEN_STR2NUM = 32, SEEN_STRCOLL = 64,
   SEEN_STRTOD = 128, SEEN_SNPRINTF = 256, SEEN_LOCALECONV = 512, SEEN_CALL = 1024, SEEN_CALL_NO_YIELD = 2048, SEEN_COMPILE = 4096,
-  SEEN_EQLNGSTR = 8192
+  SEEN_EQLNGSTR = 8192, SEEN_POW = 16384
 };
 extern _Thread_local uint32_t loc_wraps_seen __attribute__((tls_model("initial-exec"), visibility("hidden")));
 

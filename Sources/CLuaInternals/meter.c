@@ -16,3 +16,8 @@ void meter_count(loc_meter *meter, uint64_t units) {
   meter->fuel += units;
   meter_spend(meter, units);
 }
+
+uint32_t loc_instructions_since_hook(const lua_State *L) {
+  const layout_state *state = (const layout_state *)(const void *)L;
+  return (uint32_t)(state->hook_period - state->hook_count);
+}

@@ -115,9 +115,17 @@ double __wrap_strtod(const char *text, char **end) {
   return loc_current_meter != NULL ? loc_strtod(text, end) : __real_strtod(text, end);
 }
 
+/* Prints a number for Lua, without the sign of NaN: 0/0 has one on x86-64 and none on arm64. */
+static int print_for_lua(char *out, size_t capacity, const char *format, va_list values) {
+  int length = print(out, capacity, format, values);
+  if (length != 4 || capacity < 5 || strcmp(out, "-nan") != 0) return length;
+  memcpy(out, "nan", 4);
+  return 3;
+}
+
 static int print_for_caller(char *out, size_t capacity, const char *format, va_list values) {
   loc_wraps_seen |= SEEN_SNPRINTF;
-  return loc_current_meter != NULL ? print(out, capacity, format, values) : vsnprintf(out, capacity, format, values);
+  return loc_current_meter != NULL ? print_for_lua(out, capacity, format, values) : vsnprintf(out, capacity, format, values);
 }
 
 int __wrap_snprintf(char *out, size_t capacity, const char *format, ...) {

@@ -58,6 +58,7 @@ public func locscript_session_run(
   _ session: locscript_session, _ event: locscript_str, _ only: locscript_str,
   _ result: UnsafeMutablePointer<locscript_result>?, _ report: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
+  guard hasStack() else { return refusesStack(report) }
   do throws(LocScriptError) {
     let result = try required(result, "result")
     let size = try statedSize(of: result)

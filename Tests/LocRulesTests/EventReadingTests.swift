@@ -131,12 +131,12 @@ import Testing
       end
       """
     var reached = Set<[String]>()
-    for instructions in stride(from: 499_990, to: 500_030, by: 1) {
+    for instructions in stride(from: 499_920, to: 500_040, by: 3) {
       let limits = RuleLimits(instructions: instructions, milliseconds: 60_000)
       let warm = try Self.session(["r.lua": rule], limits)
       let fresh = try Self.session(["r.lua": rule], limits)
       #expect(try Self.answer(warm, #"{"large":true,"turns":1}"#) == ["x"])
-      let event = #"{"a":1,"turns":500200}"#
+      let event = #"{"a":1,"turns":499900}"#
       let answer = try Self.answer(fresh, event)
       #expect(try Self.answer(warm, event) == answer, "\(instructions)")
       reached.insert(answer)

@@ -169,6 +169,10 @@ typedef struct loc_host {
   bool check_keys; /* whether loc.text asks the host about its keys */
 } loc_host;
 
+/* Returns the bytes that this thread's C stack has left; on a fiber those that the run under way may use, or SIZE_MAX without one:
+ * nobody knows where such a stack ends. */
+size_t loc_stack_left(void);
+
 /* Opens a sandbox. NULL when the limits leave no room for an empty one, or the linked Lua is unknown (loc_lua_missing). */
 loc_lua *loc_lua_open(const loc_lua_limits *limits, const loc_host *host);
 void loc_lua_close(loc_lua *state);
@@ -205,8 +209,7 @@ void loc_lua_set_event(loc_lua *state, const loc_node *nodes, const uint8_t *sou
 
 int32_t loc_lua_run(loc_lua *state, size_t index, loc_result *result);
 
-/* What the last run has used of its limits. Lua's own instructions count in steps of a thousand; what functions charge is exact.
- * `bytes` is the most memory at once, beyond what was in use when the run began, with garbage and with what the host holds. */
+/* What the last run has used of its limits. The instructions depend on the run alone, and not on what ran before it. `bytes` is the most memory at once, beyond what was in use when the run began, with garbage and with what the host holds. */
 typedef struct loc_lua_usage {
   uint64_t instructions, bytes, nanoseconds;
 } loc_lua_usage;

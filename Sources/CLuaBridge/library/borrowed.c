@@ -2,9 +2,11 @@
  * ends (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
+#include "powers.h"
+
 enum { PIECE = 1 << 20 /* bytes that utf8.len reads between two looks at the clock */ };
 
-/* Charges for the arguments and calls Lua's function, upvalue 1. A numeral may have any length, and a text is walked. */
+/* Charges for the arguments and calls a function of C, upvalue 1. A numeral may have any length, and a text is walked. */
 static int charged(lua_State *L) {
   int count = lua_gettop(L);
   uint64_t bytes = 0;
@@ -61,6 +63,25 @@ static int codes(lua_State *L) {
   return count;
 }
 
+/* ---- exponentials and logarithms, with the same bits on every processor ---- */
+
+static int exponential(lua_State *L) {
+  lua_pushnumber(L, loc_exp(luaL_checknumber(L, 1)));
+  return 1;
+}
+
+static int logarithm(lua_State *L) {
+  double x = luaL_checknumber(L, 1), base = luaL_optnumber(L, 2, 0);
+  if (lua_isnoneornil(L, 2)) x = loc_log(x);
+  else if (base == 2) x = loc_log2(x);
+  else if (base == 10) x = loc_log10(x);
+  else x = loc_log(x) / loc_log(base);
+  lua_pushnumber(L, x);
+  return 1;
+}
+
+/* ---- the libraries ---- */
+
 /* The allowed names of math: without random numbers, because a run must be repeatable, and without trigonometric functions,
  * whose last bit differs from processor to processor. */
 static const char *const math_names[] = {
@@ -69,10 +90,11 @@ static const char *const math_names[] = {
 
 static const char *const utf8_names[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
 
-/* Creates a library of the members with these names. */
-static void open_library(lua_State *L, const char *library, lua_CFunction open, const char *const *names) {
+/* Creates a library of the members with these names; `own` replace Lua's. */
+static void open_library(lua_State *L, const char *library, lua_CFunction open, const luaL_Reg *own, const char *const *names) {
   lua_pushcfunction(L, open);
   lua_call(L, 0, 1);
+  luaL_setfuncs(L, own, 0);
   lua_newtable(L);
   for (; *names != NULL; names++) {
     lua_getfield(L, -2, *names);
@@ -85,6 +107,7 @@ static void open_library(lua_State *L, const char *library, lua_CFunction open, 
 }
 
 void loc_open_borrowed(lua_State *L) {
-  open_library(L, "math", luaopen_math, math_names);
-  open_library(L, "utf8", luaopen_utf8, utf8_names);
+  static const luaL_Reg own_math[] = {{"exp", exponential}, {"log", logarithm}, {NULL, NULL}}, own_utf8[] = {{NULL, NULL}};
+  open_library(L, "math", luaopen_math, own_math, math_names);
+  open_library(L, "utf8", luaopen_utf8, own_utf8, utf8_names);
 }

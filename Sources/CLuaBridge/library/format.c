@@ -145,6 +145,7 @@ __attribute__((noinline)) static void put_float(lua_State *L, int index, convers
   bool is_hexadecimal = letter == 'a' || letter == 'A';
   if (is_hexadecimal) check_conversion(L, spec, "-+ #0", true);
   double value = luaL_checknumber(L, index);
+  if (isnan(value)) value = NAN; /* its sign follows the processor */
   if (!is_hexadecimal) check_conversion(L, spec, "-+ #0", true);
   char out[MAX_OUTPUT];
   int count = 0;

@@ -157,7 +157,7 @@ static int find_place(lua_State *L, int keys) {
   loc_key wanted, other;
   if (!loc_read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
   int count = (int)lua_rawlen(L, keys);
-  loc_charge(L, (uint64_t)count);
+  loc_charge(L, (uint64_t)count * (1 + (wanted.text.length >> 6)));
   for (int at = 0; at < count; at++) {
     lua_rawgeti(L, keys, at + 1);
     loc_read_key(L, lua_gettop(L), &other);

@@ -22,7 +22,7 @@ int loc_compare_keys(lua_State *L, const loc_key *left, const loc_key *right) {
   if (left->rank == 0) return compare_numbers(L, left, right);
   if (left->rank == 2) return left->integer < right->integer ? -1 : left->integer > right->integer;
   size_t shorter = left->text.length < right->text.length ? left->text.length : right->text.length;
-  loc_charge_look(L, shorter);
+  loc_spend(L, shorter >> 6);
   int order = memcmp(left->text.bytes, right->text.bytes, shorter);
   if (order != 0) return order;
   return left->text.length < right->text.length ? -1 : left->text.length > right->text.length;
@@ -71,8 +71,31 @@ static void sift(lua_State *L, loc_key *keys, size_t root, size_t count) {
   }
 }
 
+/* Charges for comparing long texts: each is compared up to the end of the second longest, with a few of each level of the heap. Which ones
+ * depends on the order in which Lua has the keys, and that differs from process to process. */
+static void charge_long_keys(lua_State *L, const loc_key *keys, size_t count) {
+  size_t longest = 0, second = 0;
+  for (size_t i = 0; i < count; i++) {
+    size_t length = keys[i].text.length;
+    if (length > longest) {
+      second = longest;
+      longest = length;
+    } else if (length > second) {
+      second = length;
+    }
+  }
+  if (second < 64) return;
+  uint64_t levels = 1;
+  for (size_t rest = count; rest > 1; rest >>= 1) levels++;
+  for (size_t i = 0; i < count; i++) {
+    size_t length = keys[i].text.length < second ? keys[i].text.length : second;
+    loc_charge(L, (length >> 6) * 2 * levels);
+  }
+}
+
 /* Sorts the keys by heap sort, which no order of the keys makes slow. */
 void loc_sort_keys(lua_State *L, size_t first, size_t count, uint64_t cost) {
+  charge_long_keys(L, loc_keys(L, first), count);
   loc_key *keys = loc_keys(L, first);
   for (size_t i = count / 2; i-- > 0;) {
     loc_charge(L, 2);

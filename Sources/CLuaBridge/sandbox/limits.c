@@ -25,7 +25,9 @@ static void hook(lua_State *L, lua_Debug *record) {
   loc_tick(L);
 }
 
+/* Lua begins a new count, so the instructions of the last one are added up first. */
 void loc_watch(loc_lua *S, int count) {
+  S->meter.fuel += loc_instructions_since_hook(S->L);
   S->hook_count = count;
   lua_sethook(S->L, hook, S->host.line != NULL ? LUA_MASKCOUNT | LUA_MASKLINE : LUA_MASKCOUNT, count);
 }
@@ -55,10 +57,9 @@ void loc_start_run(loc_lua *S) {
   S->calm = S->fail_at != 0 ? 0 : S->start + (half < LOC_HEAVY_BYTES ? half : LOC_HEAVY_BYTES);
   if (S->collecting) lua_gc(S->L, LUA_GCSTOP, 0);
   S->heavy = S->collecting = S->huge_string = S->pressure = S->bad_value = false;
-  S->collections = 0;
   S->stop = 0;
   S->path_depth = S->loading_depth = 0;
-  S->meter.fuel = S->meter.pending = 0;
+  S->list_index = 0;
   S->output = 0;
   S->scratch_top = S->error.missing_length = 0;
   S->error.path_length = S->error.file_length = 0;
@@ -74,6 +75,7 @@ void loc_start_run(loc_lua *S) {
   uint64_t first = LOC_LOOK_PERIOD;
   if (S->limits.instructions < first) first = S->limits.instructions > 0 ? S->limits.instructions : 1;
   loc_watch(S, (int)first);
+  S->meter.fuel = S->meter.pending = 0;
 }
 
 _Noreturn void loc_stop(lua_State *L, int32_t reason) {
@@ -85,12 +87,15 @@ _Noreturn void loc_stop(lua_State *L, int32_t reason) {
   __builtin_unreachable();
 }
 
-/* Collects when too much memory is in use, here where the stack reaches every value; stops the run if that is not enough. */
+bool loc_used_up(const loc_lua *S) {
+  return S->meter.fuel + loc_instructions_since_hook(S->L) >= S->limits.instructions;
+}
+
+/* Collects when too much memory is in use, here where the stack reaches every value; stops the run if that is not enough. The
+ * work costs time and no instructions: how often it is done depends on what earlier runs have left. */
 static void relieve(lua_State *L) {
   loc_lua *S = loc_state(L);
   lua_gc(L, LUA_GCCOLLECT, 0);
-  S->collections++;
-  if (S->collections > 1 && S->used > S->start) S->meter.fuel += (S->used - S->start) >> 9;
   if (S->used > S->allowance) loc_stop(L, LOC_STOP_MEMORY);
   S->pressure = false;
   loc_watch(S, period(S));
@@ -100,7 +105,7 @@ static void relieve(lua_State *L) {
 static void look(lua_State *L) {
   loc_lua *S = loc_state(L);
   if (S->stop != 0) loc_stop(L, S->stop);
-  if (S->meter.fuel >= S->limits.instructions) loc_stop(L, LOC_STOP_INSTRUCTIONS);
+  if (loc_used_up(S)) loc_stop(L, LOC_STOP_INSTRUCTIONS);
   loc_look_at_clock(L);
 }
 
@@ -155,13 +160,15 @@ void loc_look_at_clock(lua_State *L) {
 void loc_measure(loc_lua *S) {
   size_t most = S->used > S->most ? S->used : S->most;
   S->usage = (loc_lua_usage){
-    .instructions = S->meter.fuel,
+    .instructions = S->meter.fuel + loc_instructions_since_hook(S->L),
     .bytes = most > S->start ? most - S->start : 0,
     .nanoseconds = nanoseconds(S, false) - S->started};
 }
 
 void loc_count_output(lua_State *L, size_t bytes) {
   loc_lua *S = loc_state(L);
+  /* What a host sees of a run ends where its instructions end, not at the next look. */
+  if (loc_used_up(S)) loc_stop(L, LOC_STOP_INSTRUCTIONS);
   S->output += bytes;
   if (S->output > S->limits.output) loc_stop(L, LOC_STOP_OUTPUT);
 }

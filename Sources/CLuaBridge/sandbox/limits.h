@@ -18,6 +18,8 @@ void loc_need_stack(lua_State *L, size_t bytes);
 /* Looks at every limit, and collects where memory asks for it. */
 void loc_tick(lua_State *L);
 void loc_look_at_clock(lua_State *L);
+/* Reports whether the run has used its instructions, to the last one. */
+bool loc_used_up(const loc_lua *S);
 /* Returns 0, or the status of an interrupt or of the deadline. */
 int32_t loc_time_is_up(loc_lua *S);
 /* Fills `usage` at the end of a run, before the host's memory is given back. */
@@ -29,6 +31,13 @@ void loc_open_meter(loc_lua *S);
 static inline void loc_charge(lua_State *L, uint64_t units) {
   loc_meter *meter = &loc_state(L)->meter;
   meter->fuel += units;
+  meter->pending += units;
+  if (meter->pending >= LOC_LOOK_PERIOD) loc_tick(L);
+}
+
+/* Counts time whose amount differs from process to process, so that it must not decide where a run ends. */
+static inline void loc_spend(lua_State *L, uint64_t units) {
+  loc_meter *meter = &loc_state(L)->meter;
   meter->pending += units;
   if (meter->pending >= LOC_LOOK_PERIOD) loc_tick(L);
 }

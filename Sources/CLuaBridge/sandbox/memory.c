@@ -48,12 +48,12 @@ bool loc_open_memory(loc_lua *S) {
 
 static inline bool has_heap(const loc_lua *S) { return HAS_OWN_HEAP && S->heap.base != NULL; }
 
-/* Sets the run's limit plus the memory that is in use already. Rules share one sandbox; no rule's memory limit may be used up
- * by what another rule keeps or has left as garbage. That is at most a quarter, and a little more (runs.c). Memory that rules'
- * files loaded counts against each rule. */
+/* Sets the run's limit plus the memory that rules keep. Rules share one sandbox; no rule's memory limit may be used up by what
+ * another rule keeps. That is at most a quarter, and a little more (runs.c). Memory that rules' files loaded counts against each
+ * rule. So does garbage of earlier runs, until a collection frees it: the limit ends a run where it ends it in a new session. */
 void loc_set_allowance(loc_lua *S) {
   size_t most = (S->limits.memory >> 2) + MAX_GARBAGE, kept = 0;
-  if (!S->is_loading && S->loaded > 0 && S->used > S->loaded) kept = S->used - S->loaded;
+  if (!S->is_loading && S->loaded > 0 && S->live > S->loaded) kept = S->live - S->loaded;
   S->allowance = S->limits.memory + (kept < most ? kept : most);
   if (has_heap(S)) S->heap.capacity = S->allowance + HOLES_BYTES;
 }
@@ -86,7 +86,14 @@ static void charge(loc_lua *S, uint64_t units) {
   spend_time(S, units);
 }
 
-/* Reports whether a growth may be granted, and charges its cost. `kind` is Lua's type of a new object, 0 for other memory. */
+/* Charges for a growth that was granted. `kind` is Lua's type of a new object, 0 for other memory: buffers and the stack stay for
+ * the next run, which must not be cheaper for that. */
+static void pay(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
+  if (!S->running || S->free_of_limits || new_size < BLOCK_BYTES) return;
+  if (kind == 0) spend_time(S, growth >> 7); else charge(S, growth >> 7);
+}
+
+/* Reports whether a growth may be granted; `kind` is as in `pay`. */
 static bool admit(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
   if (!S->running || S->free_of_limits) return true;
   size_t total = S->used + growth;
@@ -97,18 +104,12 @@ static bool admit(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
       loc_watch(S, 1);
     }
   }
-  if (new_size >= BLOCK_BYTES) {
-    /* Buffers and the stack stay for the next run, which must not be cheaper for that. */
-    if (kind == 0) spend_time(S, growth >> 7); else charge(S, growth >> 7);
-  }
   if (!S->huge_string && kind == LUA_TSTRING && new_size >= HUGE_STRING_BYTES) {
     S->huge_string = true;
-    S->meter.fuel += (uint64_t)S->hook_count;
     loc_watch(S, 1);
   }
   if (!S->heavy && total > S->start + LOC_HEAVY_BYTES && S->hook_count > LOC_HEAVY_PERIOD) {
     S->heavy = true;
-    S->meter.fuel += (uint64_t)S->hook_count;
     loc_watch(S, LOC_HEAVY_PERIOD);
   }
   if (total > S->calm) {
@@ -125,9 +126,9 @@ static bool is_to_fail(loc_lua *S) {
   return !S->fail_once || S->allocations == S->fail_at;
 }
 
-/* Refuses memory: Lua then collects everything and asks once more. */
+/* Refuses memory: Lua then collects everything and asks once more. How often depends on what earlier runs have left. */
 static void *refuse(loc_lua *S) {
-  if (S->used > S->start) charge(S, (S->used - S->start) >> 9);
+  if (S->used > S->start) spend_time(S, (S->used - S->start) >> 9);
   return NULL;
 }
 
@@ -138,13 +139,15 @@ static void *granted(loc_lua *S, void *memory) {
   return memory != NULL ? memory : refuse(S);
 }
 
-/* Allocates a block; `kind` is as in `admit`. */
+/* Allocates a block; `kind` is as in `pay`. */
 static void *allocate(loc_lua *S, size_t kind, size_t size) {
   size_t cost = block_cost(size);
   if (is_to_fail(S)) return NULL;
   if (!admit(S, cost, size, kind)) return refuse(S);
   void *memory = granted(S, obtain(S, size));
-  if (memory != NULL) S->used += cost;
+  if (memory == NULL) return NULL;
+  S->used += cost;
+  pay(S, cost, size, kind);
   return memory;
 }
 
@@ -155,7 +158,9 @@ static void *reallocate(loc_lua *S, void *pointer, size_t old_size, size_t new_s
     if (!admit(S, cost - held, new_size, 0)) return refuse(S);
   }
   void *memory = granted(S, resize(S, pointer, old_size, new_size));
-  if (memory != NULL) S->used = S->used - held + cost;
+  if (memory == NULL) return NULL;
+  S->used = S->used - held + cost;
+  if (cost > held) pay(S, cost - held, new_size, 0);
   return memory;
 }
 

@@ -29,6 +29,14 @@ static void find_bounds(void) {
   pthread_attr_destroy(&attributes);
 }
 
+size_t loc_stack_left(void) {
+  const char *here = __builtin_frame_address(0);
+  if (stack.high == NULL) find_bounds();
+  if (here > stack.low && here < stack.high) return (size_t)(here - stack.low);
+  if (stack.floor == NULL) return SIZE_MAX;
+  return here > stack.floor ? (size_t)(here - stack.floor) : 0;
+}
+
 const char *loc_enter_stack(void) {
   const char *here = __builtin_frame_address(0);
   if (stack.high == NULL) find_bounds();

@@ -86,7 +86,6 @@ struct loc_lua {
   /* The run. */
   int hook_count;
   bool running, free_of_limits, heavy, collecting, huge_string, pressure;
-  uint32_t collections;
   int32_t stop; /* the limit that was hit; 0: none */
   uint64_t deadline, last_look; /* nanoseconds */
   uint64_t last_note, worked;   /* time of the last reading of the thread's working time, and that reading */

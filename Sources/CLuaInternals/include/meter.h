@@ -34,6 +34,9 @@ const char *loc_internals_missing(void);
 /* Returns the places for elements and keys in the table at the index, empty ones included: the cost of walking it. */
 size_t loc_table_slots(lua_State *L, int index);
 
+/* Returns the instructions that the count hook has not seen yet: those since its last call, or since it was set. */
+uint32_t loc_instructions_since_hook(const lua_State *L);
+
 /* Describes the fault in the code of a function's stripped dump; NULL when there is none. */
 const char *loc_code_fault(const uint8_t *dump, size_t count);
 

@@ -248,7 +248,8 @@ extension DiagnosticCode {
   package static let stackLimit = DiagnosticCode(
     "stack", .ruleError,
     means: """
-      The thread's C stack has no room for more calls one within another; the rule fails, and the process goes on.
+      The thread's C stack has too little room for the call, or for a rule's calls one within another; the call or the rule fails, and the \
+      process goes on.
       """,
     wrong: "calls nested deeply in a rule, on a thread with 64 KB of stack",
     right: "the same rule on a thread with 1 MB of stack")

@@ -103,60 +103,27 @@ extension MessageWalk {
     }
   }
 
-  // MARK: - Free JSON
-
-  /// Writes any JSON value. Objects are sorted by the bytes of their names, so that equal values give equal text.
-  mutating func free(_ value: JSONCursor, depth: Int = 0) {
-    switch value.kind {
-    case .object:
-      if slotRule.isSlot(value) { return freeSlot(value) }
-      guard depth < JSONReader.maxDepth else { return tooDeep(value) }
-      writer.beginObject()
-      forSortedMembers(of: value) { (walk, member) in
-        walk.path.push(member.name)
-        walk.writeName(member.name, member.nameCursor)
-        walk.free(member.value, depth: depth + 1)
-        walk.path.pop()
-      }
-      writer.endObject()
-    case .array:
-      guard depth < JSONReader.maxDepth else { return tooDeep(value) }
-      writer.beginArray()
-      for (index, item) in value.elements.enumerated() {
-        guard goesOn() else { break }
-        path.push(element: index)
-        free(item, depth: depth + 1)
-        path.pop()
-      }
-      writer.endArray()
-    case .string: writeText(texts.text(value), value)
-    case .integer:
-      writer.raw(value.token)
-      // A Struct holds doubles: 2^53 is the last whole number before gaps.
-      if let number = value.int, number.magnitude <= 1 << 53 { return }
-      report(.numberPrecision, "FCM keeps this number as a double: digits are lost", at: value, help: quoteHelp(value))
-    case .double: writeNumber(value)
-    case .null, .true, .false: writer.value(value)
-    }
-  }
-
-  private mutating func tooDeep(_ value: JSONCursor) {
-    report(.tooBig, "nested deeper than \(JSONReader.maxDepth) levels", at: value, severity: .error)
-    writer.null()
-  }
+  // MARK: - Members in order
 
   /// Calls `body` with each member, in the order of the decoded names' bytes. Of members with equal names the last is passed,
   /// as FCM reads them.
   @inline(__always)
   mutating func forSortedMembers(of object: JSONCursor, _ body: (inout MessageWalk, SortedMember) -> Void) {
-    let start = sorted.count
-    for (name, _) in object.members { sorted.append(SortedMember(name: texts.text(name), nameCursor: name)) }
-    if sorted.count - start > 1 { sortMembers(from: start) }
+    let start = addSorted(object)
     for index in start..<sorted.count {
       guard goesOn() else { break }
       body(&self, sorted[index])
     }
     sorted.removeLast(sorted.count - start)
+  }
+
+  /// Adds the object's members to `sorted`, in their order; returns where they begin.
+  @inline(__always)
+  mutating func addSorted(_ object: JSONCursor) -> Int {
+    let start = sorted.count
+    for (name, _) in object.members { sorted.append(SortedMember(name: texts.text(name), nameCursor: name)) }
+    if sorted.count - start > 1 { sortMembers(from: start) }
+    return start
   }
 
   @inline(never)

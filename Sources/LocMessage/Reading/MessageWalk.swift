@@ -29,6 +29,8 @@ struct MessageWalk: ~Copyable {
   var facts = MessageFacts()
   /// Members of open objects and of maps while they are sorted. The members of an inner object follow those of the outer one.
   var sorted = ReusedList<SortedMember>(capacity: 16)
+  /// Open containers of a value that no table describes, the innermost last.
+  var open = ReusedList<OpenContainer>(capacity: 16)
   /// True while a value is copied unchanged; its faults have been reported already.
   private var isCopying = false
   /// Tells whether the run that needs the message has ended. It is called once in `stepsPerLook` members and elements.
@@ -57,6 +59,7 @@ struct MessageWalk: ~Copyable {
     if !slots.isEmpty { slots.removeAll() }
     if !slotLists.isEmpty { slotLists.removeAll() }
     sorted.removeAll()
+    open.removeAll()
     facts = MessageFacts()
     isStopped = false
   }

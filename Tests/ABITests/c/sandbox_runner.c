@@ -1,5 +1,8 @@
 /* Runs one chunk, or one folder of rules over events, in one process: scripts/dev/sandbox-check starts it again and again. The
- * report goes to descriptor 3, so that anything on stdout or stderr came from the library.
+ * report goes to descriptor 3, so that anything on stdout or stderr came from the library. Options come first:
+ *   --android FOLDER  --ios FOLDER   the app's resources; without them the engine has none
+ *   --stack KB                       of a thread that evaluates the chunks; without it the main thread does
+ *   --milliseconds N                 the deadline, also of a patient chunk
  *   sandbox_runner chunk given|halved hasty|patient CHUNK [THEN]
  *                                                      files in; a line "status nanoseconds bytes value" a chunk out. The time is
  *                                                      the run's CPU time, the bytes are the most it held over the idle process;
@@ -9,6 +12,7 @@
 #include <inttypes.h>
 #include <locale.h>
 #include <locscript.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +20,9 @@
 #include "measure.h"
 
 static FILE *report;
+static locscript_str android, ios;
+static size_t stack_bytes;
+static uint32_t milliseconds;
 
 static void fail(const char *what, const char *why) {
   fprintf(report, "runner: %s: %s\n", what, why);
@@ -58,6 +65,21 @@ static void evaluate(locscript_session session, locscript_str source, int64_t id
   write_outcome(status, value, &error);
 }
 
+typedef struct evaluation {
+  locscript_session session;
+  int64_t idle;
+  int count;
+  char **files;
+} evaluation;
+
+/* Evaluates the files, and the clean chunk. */
+static void *evaluate_all(void *context) {
+  evaluation *work = context;
+  for (int i = 0; i < work->count; i++) evaluate(work->session, read_file(work->files[i]), work->idle);
+  evaluate(work->session, LOCSCRIPT_STR("return 1+1"), work->idle);
+  return NULL;
+}
+
 static int values(locscript_engine engine, int count, char **files) {
   locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
   options.milliseconds = PATIENT_MILLISECONDS;
@@ -84,12 +106,20 @@ static int chunks(locscript_engine engine, int count, char **arguments) {
     options.output = 512 << 10;
   }
   if (strcmp(arguments[1], "patient") == 0) options.milliseconds = PATIENT_MILLISECONDS;
+  if (milliseconds > 0) options.milliseconds = milliseconds;
   locscript_session session;
   if (locscript_session_open(engine, (locscript_rules){0}, &options, &session, &error)) fail("session", error.message);
   int64_t idle = resident_bytes("VmRSS:");
   if (idle <= 0) fail("/proc/self/status", "has no VmRSS");
-  for (int i = 2; i < count; i++) evaluate(session, read_file(arguments[i]), idle);
-  evaluate(session, LOCSCRIPT_STR("return 1+1"), idle);
+  evaluation work = {session, idle, count - 2, arguments + 2};
+  if (stack_bytes == 0) {
+    evaluate_all(&work);
+  } else {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    if (pthread_attr_init(&attributes) || pthread_attr_setstacksize(&attributes, stack_bytes)) fail("thread", "no such stack");
+    if (pthread_create(&thread, &attributes, evaluate_all, &work) || pthread_join(thread, NULL)) fail("thread", "cannot be started");
+  }
   return locscript_session_close(session);
 }
 
@@ -108,7 +138,24 @@ static int rules(locscript_engine engine, const char *folder, const char *events
   return locscript_rules_close(loaded);
 }
 
+/* Reads the options; returns how many words they are. */
+static int read_options(int count, char **arguments) {
+  int at = 1;
+  for (; at + 1 < count && strncmp(arguments[at], "--", 2) == 0; at += 2) {
+    char *value = arguments[at + 1];
+    if (strcmp(arguments[at], "--android") == 0) android = (locscript_str){value, strlen(value)};
+    else if (strcmp(arguments[at], "--ios") == 0) ios = (locscript_str){value, strlen(value)};
+    else if (strcmp(arguments[at], "--stack") == 0) stack_bytes = strtoul(value, NULL, 10) << 10;
+    else if (strcmp(arguments[at], "--milliseconds") == 0) milliseconds = (uint32_t)strtoul(value, NULL, 10);
+    else return count;
+  }
+  return at - 1;
+}
+
 int main(int count, char **arguments) {
+  int options = read_options(count, arguments);
+  count -= options;
+  arguments += options;
   report = fdopen(3, "w");
   if (report == NULL || count < 3) return 64;
   if (strcmp(arguments[1], "rules") == 0 && count != 4) return 64;
@@ -116,7 +163,7 @@ int main(int count, char **arguments) {
   if (setlocale(LC_ALL, "") == NULL) fail("setlocale", "no such locale");
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   locscript_engine engine;
-  if (locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, &error)) fail("engine", error.message);
+  if (locscript_engine_open(&android, android.length > 0, &ios, ios.length > 0, NULL, &engine, &error)) fail("engine", error.message);
   int status = strcmp(arguments[1], "rules") == 0    ? rules(engine, arguments[2], arguments[3])
                : strcmp(arguments[1], "values") == 0 ? values(engine, count - 2, arguments + 2)
                                                      : chunks(engine, count - 2, arguments + 2);
