@@ -210,6 +210,58 @@ import Testing
     #expect(processorSeconds() - start < 60)
   }
 
+  /// 40,000 variables in one entry, in the forms of a device rule: comparing all pairs of names would take minutes.
+  @Test func manyVariablesInOneEntry() {
+    let form = "<key>NSStringLocalizedFormatKey</key><string>%#@v@</string>"
+    let rule =
+      "<key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>other</key><string>x</string>"
+    let cases = (0..<400).map { number -> String in
+      let variables = (0..<100).map { "<key>v\(number).\($0)</key><dict>\(rule)</dict>" }.joined()
+      return "<key>d\(number)</key><dict>\(form)\(variables)</dict>"
+    }
+    let start = processorSeconds()
+    let reading = dictionary(
+      "<plist><dict><key>k</key><dict><key>NSStringDeviceSpecificRuleType</key><dict>\(cases.joined())</dict></dict></dict></plist>"
+    )
+    #expect(reading.table?.plural(at: 0)?.variables.count == 1_000)
+    let problems = reading.diagnostics.items.filter { $0.message.contains("more than 1000 variables") }
+    #expect(problems.count == 1)
+    #expect(processorSeconds() - start < 20)
+  }
+
+  /// Two forms with the same thousand names, and a text that refers to them 100,000 times.
+  @Test func manyRenamedVariables() {
+    let rule =
+      "<key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>other</key><string>x</string>"
+    let variables = (0..<500).map { "<key>v\($0)</key><dict>\(rule)</dict>" }.joined()
+    let text = String(repeating: "%#@v0@", count: 100_000)
+    let form = "<key>NSStringLocalizedFormatKey</key><string>\(text)</string>\(variables)"
+    let start = processorSeconds()
+    let reading = dictionary(
+      "<plist><dict><key>k</key><dict><key>NSStringDeviceSpecificRuleType</key><dict><key>iphone</key><dict>\(form)</dict>"
+        + "<key>other</key><dict>\(form)</dict></dict></dict></dict></plist>")
+    let names = Set(reading.table?.plural(at: 0)?.variables.map { $0.name } ?? [])
+    #expect(names.count == 1_000)
+    #expect(reading.diagnostics.items.isEmpty)
+    #expect(processorSeconds() - start < 30)
+  }
+
+  /// A catalog's text that refers to its substitutions again and again.
+  @Test func manySubstitutionsInOneEntry() {
+    let forms = #"{"formatSpecifier":"d","variations":{"plural":{"other":{"stringUnit":{"value":"x"}}}}}"#
+    let substitutions = (0..<1_500).map { "\"s\($0)\":\(forms)" }.joined(separator: ",")
+    let text = String(repeating: "%#@s999@", count: 50_000)
+    let catalog = """
+      {"sourceLanguage":"en","version":"1.0","strings":{"k":{"localizations":{"en":{
+      "stringUnit":{"state":"translated","value":"\(text)"},"substitutions":{\(substitutions)}}}}}}
+      """
+    let start = processorSeconds()
+    let reading = [UInt8](catalog.utf8).withUnsafeBufferPointer { StringCatalogReader.read($0, path: "x.xcstrings") }
+    let problems = reading.diagnostics.items.filter { $0.message.contains("more than 1000 substitutions") }
+    #expect(problems.count == 1)
+    #expect(processorSeconds() - start < 20)
+  }
+
   @Test func variablesThatLeadNowhere() {
     func entry(_ variants: String) -> String {
       "<plist><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@a@</string>\(variants)</dict></dict></plist>"
