@@ -261,7 +261,7 @@ let package = Package(
     .testTarget(
       name: "LocPageTests", dependencies: ["LocPage", "LocScript", "LocCheck", "LocDevice", "LocBase", "TestSupport"]),
     .testTarget(name: "LocDeskTests", dependencies: ["LocDesk", "LocPage", "LocScript", "LocBase", "TestSupport"]),
-    .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocMessage", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocSendTests", dependencies: ["LocSend", "CSQLite", "LocMessage", "LocBase", "TestSupport"]),
     .testTarget(name: "LocBulkTests", dependencies: ["LocBulk", "LocScript", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],

@@ -1,4 +1,5 @@
-/* SQLite, with the destructors that its header writes as casts of integers, which Swift does not see. */
+/* SQLite, with what Swift does not see: destructors, which its header writes as casts of integers, and functions with a varying
+ * number of arguments. */
 #ifndef LOCSCRIPT_SQLITE_H
 #define LOCSCRIPT_SQLITE_H
 
@@ -10,6 +11,10 @@ static inline int locscript_bind_blob(sqlite3_stmt *statement, int index, const 
 }
 static inline int locscript_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
   return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
+}
+/* Switches a setting of the connection on or off. */
+static inline int locscript_configure(sqlite3 *database, int setting, int is_on) {
+  return sqlite3_db_config(database, setting, is_on, (int *)0);
 }
 
 #endif

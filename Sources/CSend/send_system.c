@@ -57,21 +57,6 @@ void loc_watch_end_signals(void) {
 
 int loc_end_signal(void) { return first_signal; }
 
-int loc_open_locked(const char *path) {
-  int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (fd < 0) return -errno;
-  struct stat status;
-  int code = 0;
-  if (flock(fd, LOCK_EX | LOCK_NB) != 0) code = errno;
-  else if (fstat(fd, &status) != 0) code = errno;
-  else if (!S_ISREG(status.st_mode)) code = EINVAL;
-  if (code != 0) {
-    close(fd);
-    return -code;
-  }
-  return fd;
-}
-
 int64_t loc_cpu_us(void) {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);

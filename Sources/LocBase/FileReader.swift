@@ -87,7 +87,8 @@ package enum FileReader {
     return String(decoding: whole[prefix.count...], as: UTF8.self)
   }
 
-  private static func real(_ path: String) -> [UInt8]? {
+  /// The path without links, `.` and `..`; nil for a path that does not exist.
+  static func real(_ path: String) -> [UInt8]? {
     guard isPossible(path), let text = loc_real_path(path) else { return nil }
     defer { free(text) }
     return [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text)))

@@ -15,10 +15,13 @@ extension Catalog {
     var shrinking: AndroidShrinking?
     var findings = DiagnosticList()
     for folder in try settings.androidFolders() {
-      android.append(try ResourceFolders.android(folder, excluding: settings.androidExclusion, for: compiler))
+      android.append(
+        try ResourceFolders.android(
+          folder, excluding: settings.androidExclusion, for: compiler, inside: settings.root))
     }
     if let folder = settings.android.project {
-      let project = try AndroidProject(folder, settings.android.choice)
+      try settings.root.require(folder)
+      let project = try AndroidProject(folder, settings.android.choice, inside: settings.root)
       android = try project.files(excluding: settings.androidExclusion, for: compiler)
       if locales.isEmpty { locales = project.locales }
       shrinking = project.shrinking
@@ -26,14 +29,17 @@ extension Catalog {
     }
     var apple: [[ResourceFile]] = []
     for folder in try settings.iosFolders() {
-      apple.append(try ResourceFolders.apple(folder, excluding: settings.iosExclusion))
+      apple.append(try ResourceFolders.apple(folder, excluding: settings.iosExclusion, inside: settings.root))
     }
     var region = settings.developmentRegion
     if let folder = settings.ios.project {
-      if !AppleProject.isHere(folder), let generator = AppleProject.generator(in: folder) {
-        apple = [try Self.searched(folder, generator, excluding: settings.iosExclusion, &findings)]
+      try settings.root.require(folder)
+      if !AppleProject.isHere(folder, inside: settings.root), let generator = AppleProject.generator(in: folder) {
+        apple = [
+          try Self.searched(folder, generator, excluding: settings.iosExclusion, inside: settings.root, &findings)
+        ]
       } else {
-        let project = try AppleProject(folder, settings.ios.choice)
+        let project = try AppleProject(folder, settings.ios.choice, inside: settings.root)
         apple = [try project.files(excluding: settings.iosExclusion)]
         region = region ?? project.developmentRegion
         findings.add(contentsOf: project.findings)
@@ -48,10 +54,11 @@ extension Catalog {
 
   /// Reads folders with resources and checkouts with an app each; a later one replaces resources of an earlier one. A folder
   /// without resources of its own is a checkout where it has Gradle's scripts or an Xcode project.
+  /// - Parameter root: what links must not lead out of; nil: for each folder the project that it is in.
   /// - Throws: 201 for a folder that cannot be read or holds no resources, 200 for a checkout of which no app can be taken.
   package init(
     androidFolders: [String], androidCompiler compiler: AndroidCompiler = .gradle, appleFolders: [String],
-    choice: AppChoice, keys: KeyMap, developmentRegion: String?
+    choice: AppChoice, keys: KeyMap, developmentRegion: String?, inside root: ProjectRoot? = nil
   ) throws(LocScriptError) {
     var android: [[ResourceFile]] = []
     var locales: [AndroidLocaleFilter] = []
@@ -60,28 +67,29 @@ extension Catalog {
     var projects = 0
     for folder in androidFolders {
       if !ResourceFolders.hasValues(folder), AndroidProject.isHere(folder) {
-        let project = try AndroidProject(folder, choice)
+        let project = try AndroidProject(folder, choice, inside: root)
         projects += 1
         android += try project.files(for: compiler)
         locales += project.locales
         shrinking = project.shrinking ?? shrinking
         findings.add(contentsOf: project.findings)
       } else {
-        android.append(try ResourceFolders.android(folder, for: compiler))
+        android.append(try ResourceFolders.android(folder, for: compiler, inside: root))
       }
     }
     var apple: [[ResourceFile]] = []
     var region = developmentRegion
     for folder in appleFolders {
       if ResourceFolders.hasPushTable(folder) {
-        apple.append(try ResourceFolders.apple(folder))
-      } else if AppleProject.isHere(folder) {
+        apple.append(try ResourceFolders.apple(folder, inside: root))
+      } else if AppleProject.isHere(folder, inside: root) {
         let project: AppleProject
         do throws(LocScriptError) {
-          project = try AppleProject(folder, choice)
+          project = try AppleProject(folder, choice, inside: root)
         } catch {
           // A project of frameworks only says nothing about an app.
-          guard error.diagnostics.first?.code == .noResources, choice.apps.isEmpty, let files = Self.tables(in: folder)
+          guard error.diagnostics.first?.code == .noResources, choice.apps.isEmpty,
+            let files = Self.tables(in: folder, root)
           else { throw error }
           apple.append(files)
           for var finding in error.diagnostics {
@@ -100,9 +108,9 @@ extension Catalog {
         region = region ?? project.developmentRegion
         findings.add(contentsOf: project.findings)
       } else if let generator = AppleProject.generator(in: folder) {
-        apple.append(try Self.searched(folder, generator, excluding: .none, &findings))
+        apple.append(try Self.searched(folder, generator, excluding: .none, inside: root, &findings))
       } else {
-        apple.append(try ResourceFolders.apple(folder))
+        apple.append(try ResourceFolders.apple(folder, inside: root))
       }
     }
     if projects == 0, !choice.isEmpty {
@@ -116,18 +124,19 @@ extension Catalog {
   }
 
   /// The files of the nearest tables; nil where none are found.
-  private static func tables(in folder: String) -> [ResourceFile]? {
-    do throws(LocScriptError) { return try ResourceFolders.apple(folder) } catch { return nil }
+  private static func tables(in folder: String, _ root: ProjectRoot?) -> [ResourceFile]? {
+    do throws(LocScriptError) { return try ResourceFolders.apple(folder, inside: root) } catch { return nil }
   }
 
   /// The files of a folder whose Xcode project is not made yet.
   private static func searched(
-    _ folder: String, _ generator: String, excluding exclusion: PathExclusion, _ findings: inout DiagnosticList
+    _ folder: String, _ generator: String, excluding exclusion: PathExclusion, inside root: ProjectRoot?,
+    _ findings: inout DiagnosticList
   ) throws(LocScriptError) -> [ResourceFile] {
     findings.add(
       Diagnostic(
         .project, "a tool makes the Xcode project of this file, and has not run here: the nearest tables are taken",
         at: SourcePosition(file: generator)))
-    return try ResourceFolders.apple(folder, excluding: exclusion)
+    return try ResourceFolders.apple(folder, excluding: exclusion, inside: root)
   }
 }

@@ -30,6 +30,8 @@ package struct Configuration: Sendable {
   package let path: String
   /// The file's folder; "" for the current one.
   package let folder: String
+  /// What the file's paths, and links in its folders, must not lead out of.
+  package let root: ProjectRoot
 
   package var android = Folders()
   /// The build's locale filters; none when it keeps every language.
@@ -46,22 +48,26 @@ package struct Configuration: Sendable {
   /// The address of a text where it is translated, with `{key}` and `{locale}` in it.
   package var reportLink: String?
 
-  init(path: String) {
+  init(path: String, allowsOutside: Bool) {
     self.path = path
     folder = Self.parent(ofFile: path)
+    root = allowsOutside ? .anywhere : ProjectRoot(of: folder)
   }
 
   /// Reads and checks a configuration file.
   /// Fails with everything that is wrong in it: unknown settings, wrong types, impossible values, each with its place.
-  package static func load(_ path: String) throws(LocScriptError) -> Configuration {
-    try parse(FileReader.read(path, limit: maxBytes), path: path)
+  /// - Parameter allowsOutside: whether paths and links may lead out of the project that the file is in.
+  package static func load(_ path: String, allowsOutside: Bool = false) throws(LocScriptError) -> Configuration {
+    try parse(FileReader.read(path, limit: maxBytes), path: path, allowsOutside: allowsOutside)
   }
 
   /// Reads a configuration from memory, as if the file were at `path`.
-  package static func parse(_ bytes: [UInt8], path: String) throws(LocScriptError) -> Configuration {
+  package static func parse(
+    _ bytes: [UInt8], path: String, allowsOutside: Bool = false
+  ) throws(LocScriptError) -> Configuration {
     try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(LocScriptError) -> Configuration in
       let document = try ConfigurationDocument(UTF8Slice(buffer), file: path)
-      var reader = ConfigurationReader(document)
+      var reader = ConfigurationReader(document, allowsOutside: allowsOutside)
       return try reader.read()
     }
   }
@@ -91,6 +97,7 @@ package struct Configuration: Sendable {
       var matches = 0
       for path in try pattern.expand(below: folder) where !exclusion.contains(path) {
         if pattern.hasWildcards, FileReader.kind(of: path) != .folder { continue }
+        try root.require(path, at: resource.position)
         matches += 1
         places[[UInt8](path.utf8)] = found.count
         found.append((path, found.count))

@@ -12,9 +12,9 @@ struct ConfigurationReader {
   /// The errors.
   var problems = DiagnosticList()
 
-  init(_ document: ConfigurationDocument) {
+  init(_ document: ConfigurationDocument, allowsOutside: Bool = false) {
     self.document = document
-    settings = Configuration(path: document.file)
+    settings = Configuration(path: document.file, allowsOutside: allowsOutside)
   }
 
   mutating func read() throws(LocScriptError) -> Configuration {

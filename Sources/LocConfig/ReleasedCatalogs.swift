@@ -11,10 +11,17 @@ package final class ReleasedCatalogs: Sendable {
   private let keys: KeyMap
   private let developmentRegion: String?
   private let androidCompiler: AndroidCompiler
+  private let root: ProjectRoot?
 
-  /// - Parameter catalog: today's resources: the versions have its key names and development region.
-  package init(_ releases: [CheckSettings.Release], like catalog: Catalog, androidCompiler: AndroidCompiler) {
+  /// - Parameters:
+  ///   - catalog: today's resources: the versions have its key names and development region.
+  ///   - root: what the folders of the versions must be in; nil without a configuration, and without versions.
+  package init(
+    _ releases: [CheckSettings.Release], like catalog: Catalog, androidCompiler: AndroidCompiler,
+    inside root: ProjectRoot?
+  ) {
     self.releases = releases
+    self.root = root
     slots = releases.map { _ in Slot() }
     keys = catalog.keys
     developmentRegion = catalog.apple?.developmentRegion
@@ -28,7 +35,7 @@ package final class ReleasedCatalogs: Sendable {
     let slot = slots[index]
     if let known = slot.loaded.load() { return try known.result.get() }
     // Two threads may read at the same time, and one result is kept: a lock that is held at a fork would never open in the child.
-    let result = Result { () throws(LocScriptError) -> Catalog in try read(releases[index]) }
+    let result = Result { () throws(LocScriptError) -> Catalog in try read(releases[index], inside: root) }
     return try slot.loaded.storeIfNil(Loaded(result)).result.get()
   }
 
@@ -39,15 +46,17 @@ package final class ReleasedCatalogs: Sendable {
     {
       return try catalog(index)
     }
-    return try read(release)
+    // A folder that the user names.
+    return try read(release, inside: root?.allowsAll ?? false ? .anywhere : nil)
   }
 
-  private func read(_ release: CheckSettings.Release) throws(LocScriptError) -> Catalog {
+  private func read(_ release: CheckSettings.Release, inside root: ProjectRoot?) throws(LocScriptError) -> Catalog {
+    try root?.require(release.catalog, at: release.position)
     let isAndroid = release.platform == .android
     return try Catalog(
       androidFolders: isAndroid ? [release.catalog] : [], androidCompiler: androidCompiler,
       appleFolders: isAndroid ? [] : [release.catalog], choice: AppChoice(), keys: keys,
-      developmentRegion: developmentRegion)
+      developmentRegion: developmentRegion, inside: root)
   }
 
   private final class Loaded: Sendable {

@@ -14,24 +14,30 @@ package enum RuleFiles {
   /// For a folder the root is the folder itself. For one file the root is the file's folder, of which only the file and
   /// `lib/` are read. For a path inside the configuration's root that root is used, and all its files are available to
   /// `require`.
+  /// - Parameters:
+  ///   - configured: the configuration's root, and the project that it must be in.
+  ///   - project: what links in the folder must not lead out of; nil: the project that the folder is in.
   package static func read(
-    _ path: String, below configured: String? = nil
+    _ path: String, below configured: (root: String, project: ProjectRoot)? = nil, inside project: ProjectRoot? = nil
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
     var kept: [(name: String, bytes: [UInt8])]?
-    return try read(path, below: configured, keeping: &kept)
+    return try read(path, below: configured, inside: project, keeping: &kept)
   }
 
-  /// Like `read(_:below:)`, for one of many paths.
+  /// Like `read(_:below:inside:)`, for one of many paths.
   /// - Parameter kept: the files below the configuration's root, nil until they are read.
   package static func read(
-    _ path: String, below configured: String?, keeping kept: inout [(name: String, bytes: [UInt8])]?
+    _ path: String, below configured: (root: String, project: ProjectRoot)?, inside project: ProjectRoot?,
+    keeping kept: inout [(name: String, bytes: [UInt8])]?
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
-    if let configured, let name = FileReader.path(of: path, below: configured) {
-      return try read(path, name: name, root: configured, keeping: &kept)
+    if let configured, let name = FileReader.path(of: path, below: configured.root) {
+      try configured.project.require(configured.root)
+      return try read(path, name: name, root: configured.root, inside: configured.project, keeping: &kept)
     }
+    if let configured, path.equals(configured.root) { try configured.project.require(path) }
     if FileReader.kind(of: path) == .folder {
       var files: [(name: String, bytes: [UInt8])] = []
-      try collect(path, prefix: "", depth: 0, into: &files)
+      try collect(path, prefix: "", depth: 0, inside: project ?? ProjectRoot(of: path), into: &files)
       guard !files.isEmpty else { throw LocScriptError(.unreadable, "\(path): the folder has no *.lua file") }
       return (files, path.ends(with: "/") ? path.droppingLast(bytes: 1) : path, nil)
     }
@@ -40,7 +46,11 @@ package enum RuleFiles {
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     var files = [(name: name, bytes: try FileReader.read(path, limit: maxBytes))]
     let library = FileReader.join(root, "lib")
-    if FileReader.kind(of: library) == .folder { try collect(library, prefix: "lib/", depth: 1, into: &files) }
+    if FileReader.kind(of: library) == .folder {
+      let project = project ?? ProjectRoot(of: root)
+      try project.requireEntry(library)
+      try collect(library, prefix: "lib/", depth: 1, inside: project, into: &files)
+    }
     return (files, root, name)
   }
 
@@ -74,7 +84,8 @@ package enum RuleFiles {
   }
 
   private static func read(
-    _ path: String, name: String, root: String, keeping kept: inout [(name: String, bytes: [UInt8])]?
+    _ path: String, name: String, root: String, inside project: ProjectRoot,
+    keeping kept: inout [(name: String, bytes: [UInt8])]?
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
     // Messages show the path that the caller named, where it ends in the file's name.
     var shown = root
@@ -86,7 +97,7 @@ package enum RuleFiles {
     let isFolder = FileReader.kind(of: path) == .folder
     var files = kept ?? []
     if kept == nil {
-      try collect(root, prefix: "", depth: 0, into: &files)
+      try collect(root, prefix: "", depth: 0, inside: project, into: &files)
       kept = files
     }
     let selected = isFolder ? name + "/" : name
@@ -101,7 +112,8 @@ package enum RuleFiles {
   }
 
   private static func collect(
-    _ folder: String, prefix: String, depth: Int, into files: inout [(name: String, bytes: [UInt8])]
+    _ folder: String, prefix: String, depth: Int, inside project: ProjectRoot,
+    into files: inout [(name: String, bytes: [UInt8])]
   ) throws(LocScriptError) {
     guard depth <= maxDepth else {
       throw LocScriptError(.tooBig, "\(folder): folders are nested deeper than \(maxDepth) levels")
@@ -109,8 +121,11 @@ package enum RuleFiles {
     for name in try FileReader.names(in: folder) where name.utf8.first != 0x2E {
       let path = FileReader.join(folder, name)
       switch FileReader.kind(of: path) {
-      case .folder: try collect(path, prefix: prefix + name + "/", depth: depth + 1, into: &files)
+      case .folder:
+        try project.requireEntry(path)
+        try collect(path, prefix: prefix + name + "/", depth: depth + 1, inside: project, into: &files)
       case .file where name.ends(with: ".lua"):
+        try project.requireEntry(path)
         guard files.count < maxFiles else {
           throw LocScriptError(.tooBig, "\(folder): more than \(maxFiles) Lua files")
         }

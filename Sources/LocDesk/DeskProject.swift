@@ -71,7 +71,7 @@ final class DeskProject {
       return
     }
     do throws(LocScriptError) {
-      let read = try RuleFiles.read(path, below: engine.rulesRoot)
+      let read = try engine.ruleFiles(at: path)
       rules = try load(read)
       ruleFiles = read
     } catch {

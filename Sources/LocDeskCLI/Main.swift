@@ -56,6 +56,9 @@ struct DeskCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The product flavor of a Gradle checkout's app.", valueName: "name"))
   var flavor: String?
 
+  @Flag(help: "Read files outside of the project, too, where links or paths of locscript.toml lead to them.")
+  var allowOutside = false
+
   func validate() throws {
     if config != nil, !android.isEmpty || !ios.isEmpty {
       throw ValidationError("--config goes without --android and --ios: the configuration names the folders")
@@ -77,7 +80,8 @@ struct DeskCommand: AsyncParsableCommand {
   func run() async throws {
     let source = EngineSource(
       android: android, ios: ios, configuration: config,
-      androidCompiler: androidCompiler.flatMap { AndroidCompiler(name: $0) }, apps: app, flavor: flavor)
+      androidCompiler: androidCompiler.flatMap { AndroidCompiler(name: $0) }, apps: app, flavor: flavor,
+      allowsOutside: allowOutside)
     let token = makeDeskToken()
     let desk: Desk
     do throws(LocScriptError) {

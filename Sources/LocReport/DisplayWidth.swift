@@ -19,12 +19,13 @@ package enum Display {
     var column = 0
     var previous: Unicode.Scalar?
     var isSecondOfFlag = false
+    var commands = LogCommands(isLineStart: false)
     for scalar in scalars {
       var cell: DisplayCell
       if scalar == "\t" {
         let width = tabWidth - column % tabWidth
         cell = DisplayCell(text: String(repeating: " ", count: width), width: width)
-      } else if let escape = TerminalText.escape(scalar) {
+      } else if let escape = commands.escape(scalar) ?? TerminalText.escape(scalar) {
         cell = DisplayCell(text: escape, width: escape.unicodeScalars.count)
       } else {
         cell = DisplayCell(text: String(Character(scalar)), width: width(of: scalar))

@@ -36,10 +36,16 @@ enum TestTAPReport {
     return text + "  ...\n"
   }
 
+  /// A JSON string in which no `##[` is a command for a CI system.
   private static func quoted(_ text: String) -> String {
     var writer = JSONWriter()
     writer.string(text)
-    return writer.buffer.string
+    var commands = LogCommands(isLineStart: false)
+    var quoted = ""
+    for scalar in writer.buffer.string.unicodeScalars {
+      if commands.escape(scalar) == nil { quoted.unicodeScalars.append(scalar) } else { quoted += "\\u005b" }
+    }
+    return quoted
   }
 
   /// A description: a number sign would begin a directive, and a line feed ends the line.

@@ -59,9 +59,9 @@ struct TestTextReport {
       let bytes = files.line(position.line, of: position.file),
       let excerpt = SourceExcerpt(bytes, column: position.column)
     {
-      line("      " + excerpt.line)
+      line("      | " + excerpt.line)
       let carets = String(repeating: "^", count: excerpt.width)
-      line("      " + String(repeating: " ", count: excerpt.indent) + styled(carets, .bold, .of(finding.severity)))
+      line("      | " + String(repeating: " ", count: excerpt.indent) + styled(carets, .bold, .of(finding.severity)))
     }
     if let help = finding.help { line("      " + styled("help:", .bold, .green) + " " + Display.line(help)) }
   }

@@ -33,8 +33,9 @@ package enum TextColumn {
   /// The scalars with those that are written out in pieces of their own: an escape is longer than a narrow column.
   private static func broken(_ scalars: Substring.UnicodeScalarView, width: Int) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
+    var commands = LogCommands(isLineStart: false)
     for scalar in scalars {
-      if let escape = TerminalText.escape(scalar) {
+      if let escape = commands.escape(scalar) ?? TerminalText.escape(scalar) {
         result += Array(escape.unicodeScalars)
       } else {
         result.append(scalar)

@@ -16,10 +16,15 @@ final class GoldenFiles {
   static let help = "If it is as it should be: locscript test --update"
 
   private let updates: Bool
+  private let project: ProjectRoot
   private var files: [File] = []
   private static let maxBytes = 16 << 20
 
-  init(updates: Bool) { self.updates = updates }
+  /// - Parameter project: what the files must be in: a link could lead to a file of the user, which an update would replace.
+  init(updates: Bool, inside project: ProjectRoot) {
+    self.updates = updates
+    self.project = project
+  }
 
   /// Compares payloads with those of an entry, or replaces the entry.
   /// - Parameter path: the file as messages show it.
@@ -74,6 +79,7 @@ final class GoldenFiles {
   private func open(_ path: String) throws(LocScriptError) -> Int {
     for index in files.indices where files[index].path.equals(path) { return index }
     var file = File(path: path)
+    try project.require(path)
     if FileReader.kind(of: path) != .missing {
       let bytes = try FileReader.read(path, limit: Self.maxBytes)
       file.original = bytes

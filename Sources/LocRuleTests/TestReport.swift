@@ -78,6 +78,8 @@ package struct TestOptions: Sendable {
   package var updates = false
   /// Whether the lines that samples and tests run are counted.
   package var countsLines = false
+  /// What golden files must be in.
+  package var project = ProjectRoot.anywhere
 
   package init() {}
 }

@@ -32,7 +32,7 @@ package struct TestRun {
     self.flag = flag
     self.isCancelled = isCancelled
     self.checkSample = checkSample
-    goldens = GoldenFiles(updates: options.updates)
+    goldens = GoldenFiles(updates: options.updates, inside: options.project)
     coverage = options.countsLines ? LineCoverage(rules.sources) : nil
   }
 

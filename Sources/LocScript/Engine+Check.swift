@@ -131,8 +131,9 @@ extension Engine {
     var kept: [(name: String, bytes: [UInt8])]?
     for path in paths {
       do throws(LocScriptError) {
-        let (files, root, selected) = try RuleFiles.read(path, below: settings?.rulesRoot, keeping: &kept)
-        load(files, root, selected, in: &run)
+        let (files, folder, selected) = try RuleFiles.read(
+          path, below: configuredRules, inside: project(of: path), keeping: &kept)
+        load(files, folder, selected, in: &run)
       } catch {
         run.add(unchecked: error.diagnostics)
       }
@@ -163,7 +164,7 @@ extension Engine {
   /// The rules of a file or a folder; where they do not load together, each of those that load alone. None where the path cannot be
   /// read.
   package func loadableRules(at path: String) -> [Rules] {
-    guard let (files, root, selected) = try? RuleFiles.read(path, below: settings?.rulesRoot) else { return [] }
+    guard let (files, root, selected) = try? ruleFiles(at: path) else { return [] }
     if let all = try? rules(files, root, selected) { return [all] }
     var loaded: [Rules] = []
     for name in Rules.ruleNames(of: files, selected: selected) {

@@ -40,7 +40,7 @@ extension Rules {
       throw LocScriptError(
         .usage, "no folder of rules is named", help: "Name it, or set `root` in the [rules] of the locscript.toml.")
     }
-    let (files, root, selected) = try RuleFiles.read(path, below: engine.settings?.rulesRoot)
+    let (files, root, selected) = try engine.ruleFiles(at: path)
     try self.init(files: files, root: root, selected: selected, app: engine.ruleApp, limits: limits)
   }
 
@@ -66,6 +66,25 @@ extension Engine {
   /// - Throws: as `Rules.init(_:engine:limits:)`; 100 without a path and a rules root.
   public func rules(at path: String? = nil, limits: RuleLimits? = nil) throws(LocScriptError) -> Rules {
     try Rules(path: path, engine: self, limits: limits ?? ruleLimits)
+  }
+
+  /// The files of rules at a path, as `RuleFiles.read`.
+  package func ruleFiles(
+    at path: String
+  ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
+    try RuleFiles.read(path, below: configuredRules, inside: project(of: path))
+  }
+
+  /// The project of a folder that the caller names, where it is the configuration's, or where every path is allowed; nil: the project
+  /// that the folder is in.
+  func project(of path: String) -> ProjectRoot? {
+    root ?? settings.flatMap { $0.root.contains(path) ? $0.root : nil }
+  }
+
+  /// The rules root that the configuration names, and the project that it must be in.
+  var configuredRules: (root: String, project: ProjectRoot)? {
+    guard let settings, let root = settings.rulesRoot else { return nil }
+    return (root, settings.root)
   }
 
   package var ruleLimits: RuleLimits { settings?.limits ?? RuleLimits() }

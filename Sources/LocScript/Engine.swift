@@ -25,12 +25,14 @@ public final class Engine: Sendable {
     public var flavor: String?
     /// The names of texts whose keys the convention does not relate; of two for one key the last counts.
     public var keyNames: [KeyName]
+    /// Whether links may lead out of the project that a folder is in: its checkout of git or the like, else the folder.
+    public var allowsOutside: Bool
 
     /// The usual settings: same keys, the development region that the app itself states, an Android app built by Gradle, the only
-    /// app of a checkout.
+    /// app of a checkout, nothing from outside the project.
     public init(
       iosKeys: KeyConvention = .same, developmentRegion: String? = nil, androidCompiler: AndroidCompiler = .gradle,
-      apps: [String] = [], flavor: String? = nil, keyNames: [KeyName] = []
+      apps: [String] = [], flavor: String? = nil, keyNames: [KeyName] = [], allowsOutside: Bool = false
     ) {
       self.iosKeys = iosKeys
       self.developmentRegion = developmentRegion
@@ -38,6 +40,7 @@ public final class Engine: Sendable {
       self.apps = apps
       self.flavor = flavor
       self.keyNames = keyNames
+      self.allowsOutside = allowsOutside
     }
 
     fileprivate var keys: KeyMap { KeyMap(ios: iosKeys, names: keyNames.compactMap { $0.line }) }
@@ -66,12 +69,17 @@ public final class Engine: Sendable {
   package let settings: Configuration?
   /// The versions of `[[released]]`.
   package let released: ReleasedCatalogs
+  /// What links in folders that the caller names must not lead out of; nil: the project that each folder is in.
+  package let root: ProjectRoot?
 
-  private init(_ catalog: Catalog, settings: Configuration? = nil, androidCompiler: AndroidCompiler) {
+  private init(
+    _ catalog: Catalog, settings: Configuration? = nil, androidCompiler: AndroidCompiler, allowsOutside: Bool
+  ) {
     self.catalog = catalog
     self.settings = settings
+    root = allowsOutside ? .anywhere : nil
     released = ReleasedCatalogs(
-      settings?.check.released ?? [], like: catalog, androidCompiler: androidCompiler)
+      settings?.check.released ?? [], like: catalog, androidCompiler: androidCompiler, inside: settings?.root ?? root)
     renderer = Renderer(catalog)
   }
 
@@ -86,7 +94,9 @@ public final class Engine: Sendable {
       try Catalog(
         androidFolders: android, androidCompiler: options.androidCompiler, appleFolders: ios,
         choice: AppChoice(apps: options.apps, flavor: options.flavor),
-        keys: options.keys, developmentRegion: options.developmentRegion), androidCompiler: options.androidCompiler)
+        keys: options.keys, developmentRegion: options.developmentRegion,
+        inside: options.allowsOutside ? .anywhere : nil),
+      androidCompiler: options.androidCompiler, allowsOutside: options.allowsOutside)
   }
 
   /// An engine over files in memory.
@@ -99,18 +109,21 @@ public final class Engine: Sendable {
     self.init(
       try Catalog(
         files: files, androidCompiler: options.androidCompiler, keys: options.keys,
-        developmentRegion: options.developmentRegion), androidCompiler: options.androidCompiler)
+        developmentRegion: options.developmentRegion), androidCompiler: options.androidCompiler,
+      allowsOutside: options.allowsOutside)
   }
 
   /// Opens an engine by a locscript.toml; the paths in the file are relative to its folder.
   /// - Parameters:
   ///   - path: the file.
   ///   - androidCompiler: replaces the file's `android.compiler`; nil takes the file's.
+  ///   - allowsOutside: whether the file's paths, and links, may lead out of the project that the file is in: its checkout of git
+  ///     or the like, else its folder.
   /// - Throws: 201 and 202, with line and column for errors in the file.
   public convenience init(
-    configuration path: String, androidCompiler: AndroidCompiler? = nil
+    configuration path: String, androidCompiler: AndroidCompiler? = nil, allowsOutside: Bool = false
   ) throws(LocScriptError) {
-    try self.init(try Configuration.load(path), androidCompiler: androidCompiler)
+    try self.init(try Configuration.load(path, allowsOutside: allowsOutside), androidCompiler: androidCompiler)
   }
 
   /// An engine by settings that need not be on the disk.
@@ -119,7 +132,7 @@ public final class Engine: Sendable {
   ) throws(LocScriptError) {
     self.init(
       try Catalog(settings, androidCompiler: androidCompiler), settings: settings,
-      androidCompiler: androidCompiler ?? settings.androidCompiler)
+      androidCompiler: androidCompiler ?? settings.androidCompiler, allowsOutside: settings.root.allowsAll)
   }
 
   /// The nearest locscript.toml in this folder or above it.

@@ -13,10 +13,12 @@ package struct EngineSource: Sendable {
   package var androidCompiler: AndroidCompiler?
   package var apps: [String]
   package var flavor: String?
+  /// Whether paths of the configuration, and links, may lead out of the project.
+  package var allowsOutside: Bool
 
   package init(
     android: [String] = [], ios: [String] = [], configuration: String? = nil, androidCompiler: AndroidCompiler? = nil,
-    apps: [String] = [], flavor: String? = nil
+    apps: [String] = [], flavor: String? = nil, allowsOutside: Bool = false
   ) {
     self.android = android
     self.ios = ios
@@ -24,6 +26,7 @@ package struct EngineSource: Sendable {
     self.androidCompiler = androidCompiler
     self.apps = apps
     self.flavor = flavor
+    self.allowsOutside = allowsOutside
   }
 
   /// The configuration that is read: the named one, or, where no folder is named, the nearest one at or above the file's folder. A folder
@@ -38,12 +41,14 @@ package struct EngineSource: Sendable {
   /// - Parameter file: the file near which the configuration is searched.
   package func open(near file: String?) throws(LocScriptError) -> Engine {
     if let found = configuration(near: file) {
-      return try Engine(configuration: found, androidCompiler: androidCompiler)
+      // The user names a file as it is; one that is found must be the project's own.
+      if configuration == nil, !allowsOutside { try ProjectRoot(of: Self.folder(of: found)).require(found) }
+      return try Engine(configuration: found, androidCompiler: androidCompiler, allowsOutside: allowsOutside)
     }
-    if android.isEmpty, ios.isEmpty { return try Engine() }
     return try Engine(
       android: android, ios: ios,
-      options: Engine.Options(androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor))
+      options: Engine.Options(
+        androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor, allowsOutside: allowsOutside))
   }
 
   /// The options that name this app, for a command line that is to read the same: `--config locscript.toml`.
@@ -56,6 +61,7 @@ package struct EngineSource: Sendable {
     add("--android-compiler", androidCompiler.map { [$0.name] } ?? [])
     add("--app", apps)
     add("--flavor", flavor.map { [$0] } ?? [])
+    if allowsOutside { words.append("--allow-outside") }
     return words
   }
 

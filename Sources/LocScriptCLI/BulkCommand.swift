@@ -131,7 +131,7 @@ struct BulkCommand: ParsableCommand {
   private func session(_ generation: Rules) -> Session {
     let session = Session(generation)
     session.now = now.map { Int64($0) }
-    session.onLog { rule, text in Terminal.note("\(rule): \(Terminal.printable(text))") }
+    session.onLog { rule, text in Terminal.log(rule, text) }
     return session
   }
 

@@ -28,7 +28,8 @@ extension Engine {
     var folder = isFile ? path.droppingLast(bytes: last.utf8.count) : path
     if folder.utf8.count > 1, folder.ends(with: "/") { folder = folder.droppingLast(bytes: 1) }
     if isFile { _ = try Engine.readFile(path) }
-    var (files, root, selected) = try RuleFiles.read(folder.isEmpty ? "." : folder, below: settings?.rulesRoot)
+    if folder.isEmpty { folder = "." }
+    var (files, root, selected) = try ruleFiles(at: folder)
     if root.equals(".") { root = "" }
     let rules = try Rules(
       files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits, leavesOutFaults: true)
@@ -45,6 +46,8 @@ extension Engine {
       samples = isTest ? [] : rules.rules.filter { $0.file.equals(start + last) }.map { $0.name }
       faults = isTest ? [] : faults.filter { $0.file.equals(FileReader.join(root, start + last)) }
     }
+    var options = options
+    options.project = project(of: folder) ?? ProjectRoot(of: folder)
     var types: [ByteText: SampleTypes] = [:]
     var run = TestRun(rules, options: options, flag: flag, isCancelled: isCancelled) { rule, sample, event in
       var known = types[ByteText(rule)] ?? SampleTypes(rules, rule: rule)

@@ -68,7 +68,7 @@ struct ExplainTrace {
     var text = "    \(name)"
     if let key = line.key {
       let trace = try engine.trace(key, on: device)
-      text += "  key \(Terminal.printable(key))\n      \(trace.languages)\n"
+      text += "  key \(Terminal.printable(key))\n      \(Terminal.printable(trace.languages))\n"
       if trace.candidates.isEmpty {
         let other = trace.otherKind.map { ", but a resource of the kind \($0)" } ?? ""
         text += "      no text of the app has this key\(other)\n"
@@ -91,7 +91,9 @@ struct ExplainTrace {
     var text = ""
     var told: Set<String> = []
     for candidate in candidates where told.insert(candidate.reason).inserted {
-      let same = candidates.filter { $0.reason == candidate.reason }.map { $0.locale.isEmpty ? "default" : $0.locale }
+      let same = candidates.filter { $0.reason == candidate.reason }.map {
+        $0.locale.isEmpty ? "default" : Terminal.printable($0.locale)
+      }
       let place = Terminal.printable("\(candidate.file):\(candidate.line)")
       if same.count == 1 || candidate.isChosen {
         text +=

@@ -29,7 +29,7 @@ struct PreviewColumns {
       cards.contains { $0.phones.contains { $0.preview.device.platform == platform } }
     }
     let count = max(platforms.count, 1)
-    // Two blanks before the block, three columns between two cells.
+    // A bar and a blank before the block, three columns between two cells.
     let column = (width - 2 - 3 * (count - 1)) / count
     var text = Terminal.styled(title, [.bold], on: 1) + "\n"
     for card in cards {
@@ -124,7 +124,7 @@ struct PreviewColumns {
         }
         parts.append(shown + (place < last ? String(repeating: " ", count: max(column - used, 0)) : ""))
       }
-      text += "  " + parts.joined(separator: separator) + "\n"
+      text += Terminal.styled("│", [.dim], on: 1) + " " + parts.joined(separator: separator) + "\n"
     }
     return text
   }

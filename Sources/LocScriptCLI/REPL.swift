@@ -77,7 +77,7 @@ final class REPL {
     case ".locales":
       for platform in [Device.Platform.android, .ios] {
         let names = engine.locales(platform).map { $0.isEmpty ? "(default)" : $0 }
-        try Terminal.write("\(platform.rawValue): \(names.joined(separator: " "))\n")
+        try Terminal.write("\(platform.rawValue): \(Terminal.printable(names.joined(separator: " ")))\n")
       }
     case ".load": try attempt { try load(argument) }
     case ".reload": try attempt { try reload() }
@@ -130,12 +130,13 @@ final class REPL {
   }
 
   private func run(_ rules: Rules) throws {
-    let names = rules.names.joined(separator: ", ")
+    let names = Terminal.printable(rules.names.joined(separator: ", "))
     guard let event else {
-      return Terminal.note("\(loaded ?? names) is a rule; .event FILE|JSON, then .reload, runs it")
+      return Terminal.note(
+        "\(loaded.map { Terminal.printable($0) } ?? names) is a rule; .event FILE|JSON, then .reload, runs it")
     }
     let ruleSession = Session(rules)
-    ruleSession.onLog { rule, text in Terminal.note("\(rule): \(Terminal.printable(text))") }
+    ruleSession.onLog { rule, text in Terminal.log(rule, text) }
     interrupts.follow(ruleSession)
     defer { interrupts.follow(session) }
     let result = try ruleSession.run(event, only: rules.names.first)
@@ -277,7 +278,7 @@ final class REPL {
   private func attempt(_ body: () throws -> Void) throws {
     do { try body() } catch let error as LocScriptError { report(error) } catch let error as CommandFailure {
       failed = true
-      Terminal.note(error.message)
+      Terminal.note(Terminal.printable(error.message))
     }
   }
 

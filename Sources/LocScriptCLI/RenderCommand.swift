@@ -51,7 +51,7 @@ struct RenderCommand: ParsableCommand {
       let rendering = try engine.render(key, arguments: arguments, locale: locale, platform: platform, device: device)
       if rendering.isFallback {
         let language = rendering.locale.isEmpty ? "the default language" : rendering.locale
-        Terminal.note("note: \(key) has no text in \(locale); this is \(language)")
+        Terminal.note("note: \(Terminal.printable(key)) has no text in \(locale); this is \(language)")
       }
       try Terminal.write(rendering.text + "\n")
     }

@@ -28,6 +28,9 @@ struct ResourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The product flavor of a Gradle checkout's app.", valueName: "name"))
   var flavor: String?
 
+  @Flag(help: "Read files outside of the project, too, where links or paths of locscript.toml lead to them.")
+  var allowOutside = false
+
   @OptionGroup var display: DisplayOptions
 
   /// Whether an option names resources or what builds them.
@@ -85,7 +88,8 @@ struct ResourceOptions: ParsableArguments {
 
   private var source: EngineSource {
     EngineSource(
-      android: android, ios: ios, configuration: config, androidCompiler: androidCompiler, apps: app, flavor: flavor)
+      android: android, ios: ios, configuration: config, androidCompiler: androidCompiler, apps: app, flavor: flavor,
+      allowsOutside: allowOutside)
   }
 
   private func open(near file: String?) throws -> Engine { try source.open(near: file) }

@@ -17,7 +17,7 @@ final class RuleRunner {
     rules = try source.map { try Rules(source: $0.bytes, name: $0.name, engine: engine) } ?? Rules(file, engine: engine)
     session = Session(rules)
     session.now = now.map { Int64($0) }
-    session.onLog { rule, text in Terminal.note("\(rule): \(Terminal.printable(text))") }
+    session.onLog { rule, text in Terminal.log(rule, text) }
     interrupts = InterruptWatch(session)
   }
 
@@ -79,7 +79,9 @@ final class RuleRunner {
   static func tell(_ result: RunResult) {
     for payload in result.payloads { Terminal.show(payload.findings.filter { $0.severity != .note }) }
     for skip in result.skipped {
-      Terminal.note("\(skip.rule): skipped" + (skip.reason.isEmpty ? "" : ": " + Terminal.printable(skip.reason)))
+      Terminal.note(
+        "\(Terminal.printable(skip.rule)): skipped"
+          + (skip.reason.isEmpty ? "" : ": " + Terminal.printable(skip.reason)))
     }
     for failure in result.failures { Terminal.show(failure.error.diagnostics) }
     for warning in result.findings { Terminal.show(warning.findings) }

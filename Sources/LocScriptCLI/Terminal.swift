@@ -59,6 +59,9 @@ enum Terminal {
     throw CommandFailure(code: .unreadable, message: "standard output: \(String(cString: strerror(code)))")
   }
 
+  /// Writes a line of a rule's log.
+  static func log(_ rule: String, _ text: String) { note("\(printable(rule)): \(printable(text))") }
+
   /// Writes a line for people. A failed write is ignored, and the exit code has to do: FileHandle would end the process.
   static func note(_ text: String) { _ = Descriptor.write([UInt8]((text + "\n").utf8), to: STDERR_FILENO) }
 
@@ -104,7 +107,7 @@ enum Terminal {
       let bytes = files.line(line, of: file), let excerpt = SourceExcerpt(bytes, column: column)
     else { return nil }
     let carets = styled(String(repeating: "^", count: excerpt.width), [.bold, .red])
-    return "  " + excerpt.line + "\n  " + String(repeating: " ", count: excerpt.indent) + carets
+    return "  | " + excerpt.line + "\n  | " + String(repeating: " ", count: excerpt.indent) + carets
   }
 
   /// A file's text as UTF-8; nil for a file that cannot be read.
@@ -127,7 +130,7 @@ enum Terminal {
     columns.map { TerminalText.field($0) }.joined(separator: "\t") + "\n"
   }
 
-  /// The text with visible control characters and marks of direction: text from outside must not control the terminal. Its further
-  /// lines are indented.
+  /// The text with visible control characters, marks of direction and commands for CI systems: text from outside must not control the
+  /// terminal or the log. Its further lines begin with a bar.
   static func printable(_ text: String) -> String { TerminalText.lines(text) }
 }

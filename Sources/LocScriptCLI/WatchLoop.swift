@@ -24,7 +24,7 @@ enum WatchLoop {
         } catch let code as ExitCode {
           if code == CommandCode.interrupted.exit { interrupted = code }
         } catch {
-          Terminal.note(Terminal.styled("error:", [.bold, .red]) + " \(error)")
+          Terminal.note(Terminal.styled("error:", [.bold, .red]) + " " + Terminal.printable("\(error)"))
         }
       }
       if let interrupted { throw interrupted }

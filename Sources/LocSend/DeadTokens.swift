@@ -11,8 +11,7 @@ final class DeadTokens {
 
   init(_ path: String) throws(SendFailure) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SendFailure(.unreadable, "\(path): \(SystemFile.reason)") }
+    descriptor = try SystemFile.openOwn(path, O_WRONLY | O_APPEND, as: path)
     SystemFile.keepFromOthers(descriptor)
   }
 

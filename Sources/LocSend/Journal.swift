@@ -23,29 +23,18 @@ package final class Journal {
   private var update: OpaquePointer?
   private var find: OpaquePointer?
   /// Whether the file held a campaign when it was opened.
-  package let isOld: Bool
+  package private(set) var isOld = false
 
   /// Opens a journal, or makes one that only its owner can read.
   package init(path: String) throws(SendFailure) {
     self.path = path
-    let descriptor = loc_open_locked(path)
-    guard descriptor >= 0 else {
-      let reason =
-        switch -descriptor {
-        case EWOULDBLOCK: "another process is sending with this journal"
-        case ELOOP: "is a symbolic link; name the file itself"
-        default: SystemFile.reason(-descriptor)
-        }
-      throw SendFailure(.unreadable, "the journal \(path): \(reason)")
-    }
-    var opened: OpaquePointer?
-    guard sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else {
-      throw Self.failure(opened, path)
-    }
-    isOld = try Self.prepare(opened, path)
-    SystemFile.keepFromOthers(descriptor)
-    lock = descriptor
-    database = opened
+    lock = try Self.lock(path)
+    // SQLite refuses links in the whole path: links to folders are resolved before.
+    let resolved = try Self.resolved(path)
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+    guard sqlite3_open_v2(resolved, &database, flags, nil) == SQLITE_OK else { throw failure() }
+    isOld = try prepare()
+    SystemFile.keepFromOthers(lock)
     insert = try statement(
       "INSERT INTO record (line, digest, state) VALUES (?1, ?2, ?3) ON CONFLICT (line) DO UPDATE SET state = ?3")
     update = try statement("UPDATE record SET state = ?2, code = ?3, message_id = ?4, token = ?5 WHERE line = ?1")
@@ -61,41 +50,89 @@ package final class Journal {
     if lock >= 0 { close(lock) }
   }
 
-  private static func prepare(_ database: OpaquePointer?, _ path: String) throws(SendFailure) -> Bool {
-    try refuseOthers(database, path)
-    // FULL: a commit is on disk when it returns. EXCLUSIVE: no other process, and no shared memory file.
-    try run("PRAGMA locking_mode = EXCLUSIVE", database, path)
-    try run("PRAGMA journal_mode = WAL", database, path)
-    try run("PRAGMA synchronous = FULL", database, path)
-    try run("BEGIN IMMEDIATE", database, path)
-    try run(
-      """
-      CREATE TABLE IF NOT EXISTS campaign (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS record (
-        line INTEGER PRIMARY KEY, digest BLOB NOT NULL, state INTEGER NOT NULL, code TEXT, message_id TEXT, token BLOB);
-      """, database, path)
-    try run("COMMIT", database, path)
-    return try !values(database, path).isEmpty
+  /// Opens the file and locks it for this process.
+  private static func lock(_ path: String) throws(SendFailure) -> Int32 {
+    let name = "the journal \(path)"
+    let descriptor = try SystemFile.openOwn(path, O_RDWR, as: name)
+    var status = stat()
+    var reason: String?
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      reason = errno == EWOULDBLOCK ? "another process is sending with this journal" : SystemFile.reason
+    } else if fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
+      reason = "is not a regular file"
+    }
+    guard let reason else { return descriptor }
+    close(descriptor)
+    throw SendFailure(.unreadable, "\(name): \(reason)")
   }
 
-  /// Refuses a database that holds tables of something else, before anything is written to it.
-  private static func refuseOthers(_ database: OpaquePointer?, _ path: String) throws(SendFailure) {
-    var query: OpaquePointer?
-    let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('campaign', 'record') LIMIT 1"
-    guard sqlite3_prepare_v2(database, sql, -1, &query, nil) == SQLITE_OK else { throw failure(database, path) }
+  /// The path with the links to its folders resolved.
+  private static func resolved(_ path: String) throws(SendFailure) -> String {
+    let name = path.lastPathComponent
+    let folder = path.droppingLast(bytes: name.utf8.count)
+    guard let real = realpath(folder.isEmpty ? "." : folder, nil) else {
+      throw SendFailure(.unreadable, "the journal \(path): \(SystemFile.reason)")
+    }
+    defer { free(real) }
+    return FileReader.join(String(cString: real), name)
+  }
+
+  /// The tables of a journal. SQLite keeps their text as it is here.
+  private static let tables: [(name: String, sql: String)] = [
+    ("campaign", "CREATE TABLE campaign (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID"),
+    (
+      "record",
+      """
+      CREATE TABLE record (
+              line INTEGER PRIMARY KEY, digest BLOB NOT NULL, state INTEGER NOT NULL, code TEXT, message_id TEXT, token BLOB)
+      """
+    ),
+  ]
+
+  /// Makes the tables of a new journal. Whether the file held a campaign before.
+  private func prepare() throws(SendFailure) -> Bool {
+    // Nothing that is stored in the file is run: whoever could write it must not make the sender lose its records.
+    for (setting, isOn) in [
+      (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+      (SQLITE_DBCONFIG_DEFENSIVE, 1),
+    ] as [(Int32, Int32)] {
+      guard locscript_configure(database, setting, isOn) == SQLITE_OK else { throw failure() }
+    }
+    let found = try ownTables()
+    // FULL: a commit is on disk when it returns. EXCLUSIVE: no other process, and no shared memory file.
+    try run("PRAGMA locking_mode = EXCLUSIVE")
+    try run("PRAGMA journal_mode = WAL")
+    try run("PRAGMA synchronous = FULL")
+    try run("BEGIN IMMEDIATE")
+    for table in Self.tables where !found.holds(table.name) { try run(table.sql) }
+    try run("COMMIT")
+    return try !values().isEmpty
+  }
+
+  /// The names of the journal's tables in the file. Refuses a database that holds anything else, before anything is written to it.
+  private func ownTables() throws(SendFailure) -> [String] {
+    let query = try statement("SELECT name, sql FROM sqlite_schema")
     defer { sqlite3_finalize(query) }
-    switch sqlite3_step(query) {
-    case SQLITE_DONE: return
-    case SQLITE_ROW: throw SendFailure(.unreadable, "\(path) is a database of something else, and no journal")
-    default: throw failure(database, path)
+    var found: [String] = []
+    while true {
+      switch sqlite3_step(query) {
+      case SQLITE_DONE: return found
+      case SQLITE_ROW:
+        let (name, sql) = (Self.text(query, 0) ?? "", Self.text(query, 1) ?? "")
+        guard Self.tables.contains(where: { $0.name.equals(name) && $0.sql.equals(sql) }) else {
+          throw SendFailure(.unreadable, "\(path) is a database of something else, and no journal")
+        }
+        found.append(name)
+      default: throw failure()
+      }
     }
   }
 
-  private static func run(_ sql: String, _ database: OpaquePointer?, _ path: String) throws(SendFailure) {
-    guard sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK else { throw failure(database, path) }
+  private func run(_ sql: String) throws(SendFailure) {
+    guard sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
   }
 
-  private static func failure(_ database: OpaquePointer?, _ path: String) -> SendFailure {
+  private func failure() -> SendFailure {
     var reason = database.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
     // SQLite says no more than "disk I/O error" of a full disk, at times.
     if let database, sqlite3_errcode(database) & 0xFF == SQLITE_IOERR, case let code = sqlite3_system_errno(database),
@@ -106,8 +143,6 @@ package final class Journal {
     return SendFailure(.unreadable, "the journal \(path): \(reason)")
   }
 
-  private func failure() -> SendFailure { Self.failure(database, path) }
-
   private func statement(_ sql: String) throws(SendFailure) -> OpaquePointer? {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else { throw failure() }
@@ -116,33 +151,28 @@ package final class Journal {
 
   // MARK: - The campaign
 
-  private static func values(
-    _ database: OpaquePointer?, _ path: String
-  ) throws(SendFailure) -> [(name: String, value: String)] {
-    var query: OpaquePointer?
-    guard sqlite3_prepare_v2(database, "SELECT name, value FROM campaign", -1, &query, nil) == SQLITE_OK else {
-      throw failure(database, path)
-    }
+  private func values() throws(SendFailure) -> [(name: String, value: String)] {
+    let query = try statement("SELECT name, value FROM campaign")
     defer { sqlite3_finalize(query) }
     var values: [(name: String, value: String)] = []
     while true {
       switch sqlite3_step(query) {
-      case SQLITE_ROW: values.append((text(query, 0) ?? "", text(query, 1) ?? ""))
+      case SQLITE_ROW: values.append((Self.text(query, 0) ?? "", Self.text(query, 1) ?? ""))
       case SQLITE_DONE: return values
-      default: throw failure(database, path)
+      default: throw failure()
       }
     }
   }
 
   /// The value that a campaign was begun with; nil where it has none.
   package func value(_ name: String) throws(SendFailure) -> String? {
-    for (key, value) in try Self.values(database, path) where key.equals(name) { return value }
+    for (key, value) in try values() where key.equals(name) { return value }
     return nil
   }
 
   /// Writes what identifies the campaign, at its beginning.
   package func begin(_ values: [(name: String, value: String)]) throws(SendFailure) {
-    try Self.run("BEGIN IMMEDIATE", database, path)
+    try run("BEGIN IMMEDIATE")
     let write = try statement("INSERT OR REPLACE INTO campaign (name, value) VALUES (?1, ?2)")
     defer { sqlite3_finalize(write) }
     for (name, value) in [("version", "\(Self.version)")] + values {
@@ -150,7 +180,7 @@ package final class Journal {
       bind(write, 2, value)
       try step(write)
     }
-    try Self.run("COMMIT", database, path)
+    try run("COMMIT")
   }
 
   // MARK: - Records
@@ -195,10 +225,10 @@ package final class Journal {
     }
   }
 
-  package func begin() throws(SendFailure) { try Self.run("BEGIN IMMEDIATE", database, path) }
+  package func begin() throws(SendFailure) { try run("BEGIN IMMEDIATE") }
 
   /// Everything since `begin` is on disk when this returns.
-  package func commit() throws(SendFailure) { try Self.run("COMMIT", database, path) }
+  package func commit() throws(SendFailure) { try run("COMMIT") }
 
   package func rollback() { _ = sqlite3_exec(database, "ROLLBACK", nil, nil, nil) }
 
@@ -229,7 +259,7 @@ package final class Journal {
   /// Gives records without an answer the end state unknown.
   package func settleAttempts() throws(SendFailure) {
     let (from, to) = (RecordState.attempted.rawValue, RecordState.unknown.rawValue)
-    try Self.run("UPDATE record SET state = \(to) WHERE state = \(from)", database, path)
+    try run("UPDATE record SET state = \(to) WHERE state = \(from)")
   }
 
   private func step(_ statement: OpaquePointer?) throws(SendFailure) {

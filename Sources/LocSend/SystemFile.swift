@@ -32,6 +32,23 @@ enum SystemFile {
     }
   }
 
+  /// Opens a file of this user, and makes one that only its owner can read where there is none. Follows no link.
+  /// - Parameter name: the file's name in errors.
+  static func openOwn(_ path: String, _ flags: Int32, as name: String) throws(SendFailure) -> Int32 {
+    let descriptor = open(path, flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      throw SendFailure(
+        .unreadable, "\(name): \(errno == ELOOP ? "is a symbolic link; name the file itself" : reason)")
+    }
+    var status = stat()
+    // A device like /dev/full belongs to root, and keeps nothing.
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() || status.st_mode & S_IFMT == S_IFCHR else {
+      close(descriptor)
+      throw SendFailure(.unreadable, "\(name): belongs to another user; name a file of your own")
+    }
+    return descriptor
+  }
+
   /// Makes a regular file one that only its owner can read, should it have been there with another mode.
   static func keepFromOthers(_ descriptor: Int32) {
     var status = stat()

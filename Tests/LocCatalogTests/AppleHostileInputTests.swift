@@ -130,21 +130,54 @@ import Testing
     }
   }
 
-  /// One list that names a Latin-1 string of 60,000 bytes 20,000 times: a gigabyte of text in a file of 100 KB.
-  @Test func oneTextNamedAgainAndAgain() {
-    var bytes = [UInt8]("bplist00".utf8) + [0xAF, 0x11, 0x4E, 0x20]
-    for _ in 0..<20_000 { bytes += [0, 1] }
-    let string = bytes.count
-    bytes += [0x5F, 0x11, 0xEA, 0x60] + [UInt8](repeating: 0xE9, count: 60_000)
-    let table = bytes.count
-    for offset in [8, string] { bytes += [0, UInt8(offset >> 16), UInt8(offset >> 8 & 255), UInt8(offset & 255)] }
-    bytes += [0, 0, 0, 0, 0, 0, 4, 2]
-    for number in [2, 0, table] {
-      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
-    }
-    let reading = read(bytes)
+  /// A text of 60,000 bytes in the forms of a binary list: plain, Latin-1, UTF-16, data.
+  private static let longTexts: [[UInt8]] = [
+    [0x5F, 0x11, 0xEA, 0x60] + [UInt8](repeating: 0x61, count: 60_000),
+    [0x5F, 0x11, 0xEA, 0x60] + [UInt8](repeating: 0xE9, count: 60_000),
+    [0x6F, 0x11, 0x75, 0x30] + [UInt8](repeating: 0x61, count: 60_000),
+    [0x4F, 0x11, 0xEA, 0x60] + [UInt8](repeating: 0x61, count: 60_000),
+  ]
+
+  /// Containers that refer to object 1 a total of 20,000 times: a list, the values of a dictionary, its keys, and a list of 200
+  /// references to object 2, a list of 100 references.
+  private static let manyReferences: [[[UInt8]]] = [
+    [[0xAF, 0x11, 0x4E, 0x20] + references(1, 20_000)],
+    [[0xDF, 0x11, 0x4E, 0x20] + references(2, 20_000) + references(1, 20_000), [], [0x51, 0x61]],
+    [[0xDF, 0x11, 0x4E, 0x20] + references(1, 20_000) + references(2, 20_000), [], [0x51, 0x61]],
+    [[0xAF, 0x10, 200] + references(2, 200), [], [0xAF, 0x10, 100] + references(1, 100)],
+  ]
+
+  private static func references(_ object: UInt8, _ count: Int) -> [UInt8] {
+    [UInt8]((0..<count).flatMap { _ in [0, object] })
+  }
+
+  /// A gigabyte of text in a file of 100 KB: each reference to a text counts, whatever its form.
+  @Test(arguments: 0..<4, 0..<4) func manyReferencesToOneText(_ container: Int, _ text: Int) {
+    var objects = Self.manyReferences[container]
+    if objects.count == 1 { objects.append([]) }
+    objects[1] = Self.longTexts[text]
+    let start = processorSeconds()
+    let reading = read(binaryList(objects))
     #expect(reading.list == nil)
     #expect(reading.diagnostics.items.first?.message.contains("too much text") == true)
+    #expect(processorSeconds() - start < 20)
+  }
+
+  /// A list of these objects, of which the first is the top; references have two bytes, offsets four.
+  private func binaryList(_ objects: [[UInt8]]) -> [UInt8] {
+    var bytes = [UInt8]("bplist00".utf8)
+    var offsets: [UInt8] = []
+    func append(_ number: Int, _ size: Int, to bytes: inout [UInt8]) {
+      for byte in 0..<size { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * (size - 1 - byte)))) }
+    }
+    for object in objects {
+      append(bytes.count, 4, to: &offsets)
+      bytes += object
+    }
+    let table = bytes.count
+    bytes += offsets + [0, 0, 0, 0, 0, 0, 4, 2]
+    for number in [objects.count, 0, table] { append(number, 8, to: &bytes) }
+    return bytes
   }
 
   @Test func hugeCountsAndOffsets() {
@@ -175,6 +208,58 @@ import Testing
     let value = "\"a\" = \"" + String(repeating: "x", count: 5_000_000) + "\";"
     #expect(read(value).list?.root.count == 1)
     #expect(processorSeconds() - start < 60)
+  }
+
+  /// 40,000 variables in one entry, in the forms of a device rule: comparing all pairs of names would take minutes.
+  @Test func manyVariablesInOneEntry() {
+    let form = "<key>NSStringLocalizedFormatKey</key><string>%#@v@</string>"
+    let rule =
+      "<key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>other</key><string>x</string>"
+    let cases = (0..<400).map { number -> String in
+      let variables = (0..<100).map { "<key>v\(number).\($0)</key><dict>\(rule)</dict>" }.joined()
+      return "<key>d\(number)</key><dict>\(form)\(variables)</dict>"
+    }
+    let start = processorSeconds()
+    let reading = dictionary(
+      "<plist><dict><key>k</key><dict><key>NSStringDeviceSpecificRuleType</key><dict>\(cases.joined())</dict></dict></dict></plist>"
+    )
+    #expect(reading.table?.plural(at: 0)?.variables.count == 1_000)
+    let problems = reading.diagnostics.items.filter { $0.message.contains("more than 1000 variables") }
+    #expect(problems.count == 1)
+    #expect(processorSeconds() - start < 20)
+  }
+
+  /// Two forms with the same thousand names, and a text that refers to them 100,000 times.
+  @Test func manyRenamedVariables() {
+    let rule =
+      "<key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>other</key><string>x</string>"
+    let variables = (0..<500).map { "<key>v\($0)</key><dict>\(rule)</dict>" }.joined()
+    let text = String(repeating: "%#@v0@", count: 100_000)
+    let form = "<key>NSStringLocalizedFormatKey</key><string>\(text)</string>\(variables)"
+    let start = processorSeconds()
+    let reading = dictionary(
+      "<plist><dict><key>k</key><dict><key>NSStringDeviceSpecificRuleType</key><dict><key>iphone</key><dict>\(form)</dict>"
+        + "<key>other</key><dict>\(form)</dict></dict></dict></dict></plist>")
+    let names = Set(reading.table?.plural(at: 0)?.variables.map { $0.name } ?? [])
+    #expect(names.count == 1_000)
+    #expect(reading.diagnostics.items.isEmpty)
+    #expect(processorSeconds() - start < 30)
+  }
+
+  /// A catalog's text that refers to its substitutions again and again.
+  @Test func manySubstitutionsInOneEntry() {
+    let forms = #"{"formatSpecifier":"d","variations":{"plural":{"other":{"stringUnit":{"value":"x"}}}}}"#
+    let substitutions = (0..<1_500).map { "\"s\($0)\":\(forms)" }.joined(separator: ",")
+    let text = String(repeating: "%#@s999@", count: 50_000)
+    let catalog = """
+      {"sourceLanguage":"en","version":"1.0","strings":{"k":{"localizations":{"en":{
+      "stringUnit":{"state":"translated","value":"\(text)"},"substitutions":{\(substitutions)}}}}}}
+      """
+    let start = processorSeconds()
+    let reading = [UInt8](catalog.utf8).withUnsafeBufferPointer { StringCatalogReader.read($0, path: "x.xcstrings") }
+    let problems = reading.diagnostics.items.filter { $0.message.contains("more than 1000 substitutions") }
+    #expect(problems.count == 1)
+    #expect(processorSeconds() - start < 20)
   }
 
   @Test func variablesThatLeadNowhere() {

@@ -145,6 +145,7 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     folder.link("res/values-fr", to: ".")
     folder.link("res/values-it", to: "values-it")
     folder.link("res/loop", to: "..")
+    folder.makeFolder(".git")
     #expect(try ResourceFolders.android(folder.full("res")).map(\.folder) == ["values", "values-de"])
     folder.makeFolder("loops")
     folder.link("loops/a", to: "../loops")

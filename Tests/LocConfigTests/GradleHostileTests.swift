@@ -155,8 +155,9 @@ import Testing
         "app/build.gradle:2:1: warning[outside-project]: the script ../../secret.gradle that is applied here is outside of the "
           + "project: it is not read",
         "app/build.gradle:3:31: warning[outside-project]: a res folder is outside of the project: it is not read",
-        "app/src/release/res: warning[outside-project]: a symbolic link leads out of the project: it is not read",
-        "link: warning[outside-project]: a symbolic link leads out of the project: it is not read",
+        "app/src/release/res: warning[outside-project]: this path leads to \(outside.full("core/src/main/res")), outside of the "
+          + "project: it is not read",
+        "link: warning[outside-project]: this path leads to \(outside.full("core")), outside of the project: it is not read",
         "settings.gradle:2:1: warning[outside-project]: a module's folder is outside of the project: it is not read",
         "settings.gradle:3:1: warning[outside-project]: a module's folder is outside of the project: it is not read",
         "settings.gradle:4:1: warning[outside-project]: a module's folder is outside of the project: it is not read",

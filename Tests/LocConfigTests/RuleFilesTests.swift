@@ -52,7 +52,8 @@ import Testing
       folder.write(name, "return 1")
     }
     func names(_ path: String, below root: String?) throws -> [String] {
-      try RuleFiles.read(folder.full(path), below: root.map { folder.full($0) }).files.map { $0.name }.sorted()
+      let configured = root.map { (folder.full($0), ProjectRoot(of: folder.path)) }
+      return try RuleFiles.read(folder.full(path), below: configured).files.map { $0.name }.sorted()
     }
     #expect(try names("rules/draft.txt", below: "rules") == ["a.lua", "draft.txt", "lib/c.lua"])
     #expect(try names("rules/a.lua", below: "rules") == ["a.lua", "lib/c.lua"])

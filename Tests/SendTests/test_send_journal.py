@@ -158,6 +158,27 @@ def test_a_database_of_something_else(fake, sender):
     assert server.requests() == []
 
 
+@pytest.mark.parametrize("trigger", [
+    "CREATE TRIGGER t AFTER UPDATE ON record BEGIN DELETE FROM record; END",
+    "CREATE TRIGGER t BEFORE INSERT ON record BEGIN SELECT RAISE(IGNORE); END",
+    "CREATE VIEW v AS SELECT * FROM record",
+], ids=["forgets", "ignores", "view"])
+def test_a_journal_that_somebody_prepared(fake, sender, trigger):
+    """Its triggers could make a second run send all again."""
+    server = fake()
+    sender.write(3)
+    assert sender.run(server).exit == 0
+    database = sqlite3.connect(sender.journal)
+    database.execute("DELETE FROM record")
+    database.execute(trigger)
+    database.commit()
+    database.close()
+    for options in ((), ("--resume",)):
+        result = sender.run(server, *options)
+        assert result.exit == 3 and b"database of something else" in result.stderr, result
+    assert len(server.requests()) == 3
+
+
 def test_a_journal_that_is_a_link(fake, sender):
     server = fake()
     sender.write(3)
@@ -204,6 +225,19 @@ def test_dead_tokens_in_a_file_of_the_campaign(fake, sender):
         result = sender.run(server, "--dead-tokens", path)
         assert result.exit == 64 and b"--dead-tokens" in result.stderr and not sender.journal.exists(), (path, result)
     assert sender.input.read_bytes() == before and sender.input.stat().st_mode & 0o777 == 0o644
+    assert server.requests() == []
+
+
+def test_dead_tokens_through_a_link(fake, sender):
+    server = fake()
+    sender.write(3)
+    target = sender.folder / "target"
+    target.write_text("somebody's")
+    os.chmod(target, 0o644)
+    (sender.folder / "dead").symlink_to(target)
+    result = sender.run(server, "--dead-tokens", sender.folder / "dead")
+    assert result.exit == 3 and b"symbolic link" in result.stderr and not sender.journal.exists(), result
+    assert target.read_text() == "somebody's" and target.stat().st_mode & 0o777 == 0o644
     assert server.requests() == []
 
 

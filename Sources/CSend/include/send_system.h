@@ -26,10 +26,6 @@ void loc_watch_end_signals(void);
 /* The first signal that has arrived, SIGINT or SIGTERM; 0 where none has. */
 int loc_end_signal(void);
 
-/* Opens a file for reading and writing, made with mode 0600 where it is missing, and locks it for this process. Returns the
- * descriptor, or a negative errno; -EWOULDBLOCK where another process holds the lock. */
-int loc_open_locked(const char *path);
-
 /* The process's CPU time in microseconds. */
 int64_t loc_cpu_us(void);
 

@@ -22,7 +22,9 @@ extension DiagnosticCode {
   package static let outsideProject = DiagnosticCode(
     "outside-project", .unreadable, .warning,
     means: """
-      A path leads out of the project's folder, where LocScript reads nothing; the texts behind it are missing here.
+      A path or a link leads out of the project, where LocScript reads nothing unless --allow-outside is given; what is \
+      there is missing here. The project is the checkout of git (or hg, jj, svn), else the folder that is named, and for \
+      Gradle's scripts always that folder.
       """,
     wrong: #"res.srcDir("../../common/res"), with --android ."#,
     right: "--android ../.., the folder above both")

@@ -1,15 +1,15 @@
-// Text from outside on a terminal: nothing in it may control the terminal, or turn the order of what stands beside it.
+// Text from outside on a terminal or in a CI log: nothing in it controls the terminal, changes the order of the text beside it, or
+// is a command for the CI system.
 
 package enum TerminalText {
-  /// What is shown in place of a scalar that must not reach a terminal: control characters, and the marks that turn the order of
-  /// others around (Unicode's bidirectional embeddings, overrides and isolates). Nil for all others.
+  /// The replacement for a scalar that must not reach a terminal: control characters, and the marks that change the order of other
+  /// text (Unicode's bidirectional embeddings, overrides and isolates). Nil for all others.
   package static func escape(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x0A: return "\\n"
     case 0x0D: return "\\r"
     case 0x09: return "\\t"
-    case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xE0000...0xE007F:
-      return "\\u{" + String(scalar.value, radix: 16) + "}"
+    case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: return code(scalar)
     default: return nil
     }
   }
@@ -19,18 +19,51 @@ package enum TerminalText {
     shown(text) { _ in nil }
   }
 
-  /// A text of several lines: tabs stay, and further lines are indented.
+  /// A text of several lines: tabs stay, and further lines begin with a bar.
   package static func lines(_ text: String) -> String {
-    shown(text) { scalar in scalar == "\n" ? "\n  " : scalar == "\t" ? "\t" : nil }
+    shown(text) { scalar in scalar == "\n" ? "\n  | " : scalar == "\t" ? "\t" : nil }
   }
+
+  static func code(_ scalar: Unicode.Scalar) -> String { "\\u{" + String(scalar.value, radix: 16) + "}" }
 
   private static func shown(_ text: String, but own: (Unicode.Scalar) -> String?) -> String {
     // Nearly every text is plain.
-    if text.utf8.allSatisfy({ (byte: UInt8) -> Bool in byte >= 0x20 && byte < 0x7F }) { return text }
+    let isPlain = text.utf8.allSatisfy { (byte: UInt8) -> Bool in byte >= 0x20 && byte < 0x7F }
+    if isPlain, !text.hasPart("##"), !text.hasPart("::") { return text }
     var shown = ""
+    var commands = LogCommands(isLineStart: true)
     for scalar in text.unicodeScalars {
-      if let text = own(scalar) ?? escape(scalar) { shown += text } else { shown.unicodeScalars.append(scalar) }
+      if let text = commands.escape(scalar) ?? own(scalar) ?? escape(scalar) {
+        shown += text
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
     }
     return shown
+  }
+}
+
+/// Finds commands for CI systems in a text, scalar by scalar. GitHub's runner takes `::name::` at the start of a line, after white
+/// space too, and `##[name]` anywhere in it (actions/runner, ActionCommand.cs); Azure takes `##vso[`, TeamCity `##teamcity[`.
+package struct LogCommands {
+  /// Whether only white space, or that and one colon, came before.
+  private var isLineStart: Bool
+  private var hasColon = false
+  /// The number signs before, and the letters after two of them.
+  private var signs = 0
+
+  package init(isLineStart: Bool) { self.isLineStart = isLineStart }
+
+  /// The replacement for a scalar that would complete a command's mark; nil for all others.
+  package mutating func escape(_ scalar: Unicode.Scalar) -> String? {
+    let endsMark = scalar == "[" && signs >= 2 || scalar == ":" && hasColon
+    switch scalar {
+    case "#": signs += 1
+    case "a"..."z", "A"..."Z": if signs < 2 { signs = 0 }
+    default: signs = 0
+    }
+    hasColon = isLineStart && scalar == ":" && !hasColon
+    isLineStart = isLineStart && (hasColon || scalar.properties.isWhitespace)
+    return endsMark ? TerminalText.code(scalar) : nil
   }
 }

@@ -23,6 +23,10 @@ struct AppleResourcesBuilder {
     for file in files {
       let localization = file.folder.ends(with: ".lproj") ? file.folder.droppingLast(bytes: 6) : ""
       let place = folders.place(of: localization)
+      if let problem = file.problem {
+        diagnostics.add(problem)
+        continue
+      }
       if let (isDictionary, audience) = Self.pushTable(file.name) {
         addTable(file, place, isDictionary: isDictionary, for: audience)
         continue

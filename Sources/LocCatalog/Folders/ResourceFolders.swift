@@ -12,23 +12,17 @@ package enum ResourceFolders {
   /// Every `values*/*.xml` directly below an Android `res` folder, folders and files sorted by their bytes, as far as the
   /// compiler looks at them. A file that cannot be read is in the list with the reason, as long as any other file can be read;
   /// so is, without its bytes, a file whose name stops a Gradle build.
-  /// - Parameter root: the folder that a symbolic link must not lead out of; nil follows every link.
+  /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
   package static func android(
     _ path: String, excluding exclusion: PathExclusion = .none, for compiler: AndroidCompiler = .gradle,
-    inside root: String? = nil
+    inside root: ProjectRoot? = nil
   ) throws(LocScriptError) -> [ResourceFile] {
-    var collection = ResourceCollection(excluding: exclusion)
+    var collection = ResourceCollection(excluding: exclusion, inside: root ?? ProjectRoot(of: path))
     for folder in try valuesFolders(in: path, exclusion, compiler) {
       let full = FileReader.join(path, folder)
       do throws(LocScriptError) {
-        try requireInside(root, full)
+        try collection.root.requireEntry(full)
         for name in try FileReader.names(in: full) where !compiler.isIgnored(name, isFolder: false) {
-          do throws(LocScriptError) {
-            try requireInside(root, FileReader.join(full, name))
-          } catch {
-            try collection.keep(error, of: FileReader.join(full, name), folder: folder, name: name)
-            continue
-          }
           if compiler.takesValues(fromFile: name) {
             try collection.tryReading(FileReader.join(full, name), folder: folder, name: name)
           } else if compiler == .gradle {
@@ -44,19 +38,13 @@ package enum ResourceFolders {
     return collection.files
   }
 
-  private static func requireInside(_ root: String?, _ path: String) throws(LocScriptError) {
-    guard let root, FileReader.isLink(path), FileReader.path(of: path, below: root) == nil else { return }
-    throw LocScriptError(
-      Diagnostic(
-        .outsideProject, "a symbolic link leads out of the project: it is not read", at: SourcePosition(file: path)))
-  }
-
   /// Every `.strings` and `.stringsdict` file in `.lproj` folders and beside them, and the `.xcstrings` files and the
   /// `Info.plist` beside them, directly in the folder. If the folder has no table `Localizable`, which pushes use, the nearest
   /// level below that has one counts as well; a folder with `.lproj` folders or a catalog takes precedence over one without. If
   /// no level has one and the folder has no table at all, the nearest level with any table counts.
+  /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
   package static func apple(
-    _ path: String, excluding exclusion: PathExclusion = .none
+    _ path: String, excluding exclusion: PathExclusion = .none, inside root: ProjectRoot? = nil
   ) throws(LocScriptError) -> [ResourceFile] {
     var search = ResourceSearch(excluding: exclusion)
     var homes: [String] = []
@@ -71,26 +59,28 @@ package enum ResourceFolders {
       homes += below
     }
     if homes.isEmpty { homes = search.nearest(below: path, .apple) }
-    var collection = ResourceCollection(excluding: exclusion)
+    var collection = ResourceCollection(excluding: exclusion, inside: root ?? ProjectRoot(of: path))
     var hasInformation = false
     for home in homes {
       for entry in try FileReader.names(in: home) {
         let full = FileReader.join(home, entry)
         if hasExtension(entry, "lproj") {
           guard FileReader.kind(of: full) == .folder, !exclusion.contains(full) else { continue }
+          guard try collection.takes(full, folder: entry, name: "") else { continue }
           for name in try FileReader.names(in: full) where isTable(name) {
-            try collection.read(FileReader.join(full, name), folder: entry, name: name)
+            try collection.readLocal(FileReader.join(full, name), folder: entry, name: name)
           }
         } else if hasExtension(entry, "xcstrings") || isTable(entry) || entry.equals("Info.plist") {
-          try collection.read(full, folder: "", name: entry)
+          try collection.readLocal(full, folder: "", name: entry)
           hasInformation = hasInformation || entry.equals("Info.plist")
         }
       }
     }
     if collection.files.isEmpty { throw noAppleResources(path, search) }
+    if let problem = collection.onlyProblem { throw LocScriptError(problem) }
     let information = FileReader.join(path, "Info.plist")
     if !hasInformation, FileReader.kind(of: information) == .file {
-      try collection.read(information, folder: "", name: "Info.plist")
+      try collection.readLocal(information, folder: "", name: "Info.plist")
     }
     if let twice = collection.pushTableTwice {
       throw LocScriptError(
@@ -134,9 +124,9 @@ package enum ResourceFolders {
 
   /// The files of an iOS app that a project names. A file that cannot be read is in the list with the reason.
   package static func apple(
-    _ places: [AppleFile], excluding exclusion: PathExclusion = .none
+    _ places: [AppleFile], excluding exclusion: PathExclusion = .none, inside root: ProjectRoot
   ) throws(LocScriptError) -> [ResourceFile] {
-    var collection = ResourceCollection(excluding: exclusion)
+    var collection = ResourceCollection(excluding: exclusion, inside: root)
     for place in places { try collection.tryReading(place.path, folder: place.folder, name: place.name) }
     return collection.files
   }
@@ -214,8 +204,29 @@ private struct ResourceCollection {
   private(set) var files: [ResourceFile] = []
   private var bytes = 0
   private let exclusion: PathExclusion
+  let root: ProjectRoot
 
-  init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
+  init(excluding exclusion: PathExclusion, inside root: ProjectRoot) {
+    self.exclusion = exclusion
+    self.root = root
+  }
+
+  /// Whether an entry is inside the project; one that is outside is kept with its problem.
+  mutating func takes(_ path: String, folder: String, name: String) throws(LocScriptError) -> Bool {
+    do throws(LocScriptError) {
+      try root.requireEntry(path)
+      return true
+    } catch {
+      try keep(error, of: path, folder: folder, name: name)
+      return false
+    }
+  }
+
+  /// Like `read`, but keeps a file that a link leads out of the project to with its problem.
+  mutating func readLocal(_ path: String, folder: String, name: String) throws(LocScriptError) {
+    guard !exclusion.contains(path), try takes(path, folder: folder, name: name) else { return }
+    try read(path, folder: folder, name: name)
+  }
 
   /// Like `read`, but stores a file that cannot be read with its problem. Throws only when a limit for all files is exceeded.
   mutating func tryReading(_ path: String, folder: String, name: String) throws(LocScriptError) {
@@ -233,7 +244,7 @@ private struct ResourceCollection {
 
   /// Adds a file of which only the name matters.
   mutating func note(_ path: String, folder: String, name: String) throws(LocScriptError) {
-    guard !exclusion.contains(path), FileReader.kind(of: path) == .file, !isFull else { return }
+    guard !exclusion.contains(path), root.contains(path), FileReader.kind(of: path) == .file, !isFull else { return }
     files.append(ResourceFile(path: path, folder: folder, name: name, bytes: []))
   }
 
@@ -249,6 +260,7 @@ private struct ResourceCollection {
     guard !exclusion.contains(path) else { return }
     // The build does not take a folder `x.xml` as a file.
     guard FileReader.kind(of: path) != .folder else { return }
+    try root.requireEntry(path)
     guard files.count < ResourceFolders.maxFiles else {
       throw LocScriptError(.tooBig, "\(path): more than \(ResourceFolders.maxFiles) resource files")
     }

@@ -7,7 +7,7 @@ struct BinaryPropertyListReader: ~Copyable {
   static let maxDepth = 512
   /// The most nodes for one file: a list that names one list a hundred times is a hundred lists in a tree.
   static let maxNodes = 1 << 21
-  /// The most bytes decoded, or four times the file where that is more: one long text may be named again and again.
+  /// The most bytes of text and data, or four times the file where that is more: many places may refer to one long text.
   static let maxText = 1 << 26
 
   private struct Frame {
@@ -30,6 +30,8 @@ struct BinaryPropertyListReader: ~Copyable {
   /// The offset of the table, the first byte after the objects.
   private let tableOffset: Int
   private var frames: [Frame] = []
+  /// The bytes of text and data that may still be read. Each reference to a text counts, because callers read it each time.
+  private var textLeft: Int
 
   /// Returns whether the bytes have a header and a trailer that agree; otherwise CF tries the text formats.
   static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { Trailer(bytes) != nil }
@@ -43,6 +45,7 @@ struct BinaryPropertyListReader: ~Copyable {
     objectCount = trailer.objectCount
     top = trailer.top
     tableOffset = trailer.tableOffset
+    textLeft = max(Self.maxText, storage.count * 4)
     self.storage = storage
     self.storage.firstKeyWins = true
   }
@@ -123,9 +126,6 @@ struct BinaryPropertyListReader: ~Copyable {
   private mutating func parseObject(_ offset: Int) throws(PropertyListProblem) {
     guard frames.count <= Self.maxDepth else { throw problem("nested deeper than \(Self.maxDepth) levels", at: offset) }
     guard storage.nodeCount < Self.maxNodes else { throw problem("it expands to too many values", at: offset) }
-    guard storage.arena.count < max(Self.maxText, storage.count * 4) else {
-      throw problem("it expands to too much text", at: offset)
-    }
     guard offset >= 8, offset < tableOffset else { throw problem("an object outside the objects", at: 0) }
     let marker = base[offset]
     var index = offset + 1
@@ -146,13 +146,13 @@ struct BinaryPropertyListReader: ~Copyable {
     case 0x2, 0x3:
       try parseReal(marker, index, offset: offset)
     case 0x4:
-      let length = try bytes(marker, &index, size: 1)
+      let length = try textLength(marker, &index, size: 1)
       storage.append(.data, start: index, length: length, offset: offset)
     case 0x5:
-      let length = try bytes(marker, &index, size: 1)
+      let length = try textLength(marker, &index, size: 1)
       appendLatin1(index, length, offset: offset)
     case 0x6:
-      let length = try bytes(marker, &index, size: 2)
+      let length = try textLength(marker, &index, size: 2)
       // CF cannot allocate zero bytes and refuses the string.
       guard length > 0 else { throw problem("an empty string in UTF-16", at: offset) }
       appendUTF16(index, length, offset: offset)
@@ -171,6 +171,14 @@ struct BinaryPropertyListReader: ~Copyable {
     default:
       throw problem("an unknown object", at: offset)
     }
+  }
+
+  /// Reads the length of a text or of data in units of `size` bytes, and counts its bytes.
+  private mutating func textLength(_ marker: UInt8, _ index: inout Int, size: Int) throws(PropertyListProblem) -> Int {
+    let length = try bytes(marker, &index, size: size)
+    textLeft -= length * size
+    guard textLeft >= 0 else { throw problem("it expands to too much text", at: index) }
+    return length
   }
 
   /// Reads a count and checks that its items of `size` bytes lie completely among the objects.

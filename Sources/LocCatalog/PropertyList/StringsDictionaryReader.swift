@@ -46,8 +46,10 @@ private struct StringsDictionaryConversion {
   let list: PropertyList
   let arena: TextArena
   var variables: [PluralVariable] = []
-  /// Variables of the current dictionary whose names were already in use: each form of a device rule may have its own `value`.
-  private var renamed: [(name: [UInt8], unique: [UInt8])] = []
+  /// The number of variables in the entry so far, those with errors included.
+  private var variableCount = 0
+  /// The unique names of variables whose names were already in use: each form of a device rule may have its own `value`.
+  private var renamed: [[UInt8]: [UInt8]] = [:]
   var plural: PluralEntry?
   var problems: [(message: String, offset: Int)] = []
 
@@ -90,11 +92,11 @@ private struct StringsDictionaryConversion {
     guard value.kind == .dictionary, depth < Self.maxDepth else { return nil }
     if let format = value.member("NSStringLocalizedFormatKey")?.string {
       let outer = renamed
-      let members = keptMembers(of: value)
-      for (name, variable) in members where variable.kind == .dictionary && name.kind == .string {
+      let members = variableMembers(of: value)
+      for (name, _) in members {
         let bytes = name.text.bytes
         if variables.contains(where: { $0.name == bytes }) {
-          renamed.append((bytes, bytes + [Self.mark] + [UInt8]("\(variables.count + renamed.count)".utf8)))
+          renamed[bytes] = bytes + [Self.mark] + [UInt8]("\(variableCount)".utf8)
         }
       }
       addVariables(members, depth: depth)
@@ -142,6 +144,24 @@ private struct StringsDictionaryConversion {
     return kept
   }
 
+  /// The pairs of a dictionary that are variables, up to the limit for an entry.
+  private mutating func variableMembers(
+    of dictionary: PropertyListValue
+  ) -> [(key: PropertyListValue, value: PropertyListValue)] {
+    var members: [(key: PropertyListValue, value: PropertyListValue)] = []
+    for (name, variable) in keptMembers(of: dictionary) where variable.kind == .dictionary && name.kind == .string {
+      variableCount += 1
+      guard variableCount <= maxVariables else {
+        if variableCount == maxVariables + 1 {
+          problems.append(("more than \(maxVariables) variables: the rest is left out", name.offset))
+        }
+        break
+      }
+      members.append((name, variable))
+    }
+    return members
+  }
+
   /// Separates a name from the number that makes it unique: no name in a file contains this byte.
   private static let mark: UInt8 = 0x01
 
@@ -158,7 +178,7 @@ private struct StringsDictionaryConversion {
         let end = bytes[index...].firstIndex(of: 0x40)
       else { continue }
       let name = [UInt8](bytes[index..<end])
-      guard let unique = renamed.last(where: { $0.name == name })?.unique else { continue }
+      guard let unique = renamed[name] else { continue }
       result.append(contentsOf: unique)
       result.append(0x40)
       index = end + 1
@@ -182,7 +202,7 @@ private struct StringsDictionaryConversion {
   }
 
   private mutating func addVariables(_ members: [(key: PropertyListValue, value: PropertyListValue)], depth: Int) {
-    for (name, variable) in members where variable.kind == .dictionary && name.kind == .string {
+    for (name, variable) in members {
       if let node = variableNode(name, variable, depth: depth) {
         let type = variable.member("NSStringFormatValueTypeKey")
         var specifier: [UInt8] = []
@@ -193,7 +213,7 @@ private struct StringsDictionaryConversion {
         } else if let type {
           problems.append(("NSStringFormatValueTypeKey is no string", type.offset))
         }
-        let unique = renamed.last { $0.name == name.text.bytes }?.unique ?? name.text.bytes
+        let unique = renamed[name.text.bytes] ?? name.text.bytes
         variables.append(PluralVariable(name: unique, valueType: specifier, node: node))
       }
     }

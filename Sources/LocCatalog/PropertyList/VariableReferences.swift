@@ -4,6 +4,9 @@ import CLocSystem
 import LocBase
 import LocFormat
 
+/// The most variables that the readers take from one entry. Rendering searches them one by one, for each of its steps.
+let maxVariables = 1_000
+
 /// The names of the variables that a text refers to, in order.
 func variableNames(in text: UTF8Slice) -> [[UInt8]] {
   let source = text.buffer
@@ -65,7 +68,7 @@ func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String
 
 /// The variables by name: a few are searched one by one, many are hashed. Of two variables with one name, which only a string
 /// catalog can have, the first counts, as in the rendering.
-private struct VariableNumbers {
+struct VariableNumbers {
   private let variables: [PluralVariable]
   private var numbers: [[UInt8]: Int] = [:]
 

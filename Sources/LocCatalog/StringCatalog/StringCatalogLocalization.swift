@@ -60,7 +60,7 @@ struct StringCatalogLocalizationReader {
       case "variations":
         localization.hasVariations = true
         localization.variations = variations(member, depth: 0)
-      case "substitutions": localization.substitutions += substitutions(member)
+      case "substitutions": addSubstitutions(member, to: &localization.substitutions)
       default: break
       }
     }
@@ -164,12 +164,13 @@ struct StringCatalogLocalizationReader {
 
   // MARK: - Substitutions
 
-  private mutating func substitutions(_ value: JSONCursor) -> [PluralVariable] {
-    var variables: [PluralVariable] = []
+  private mutating func addSubstitutions(_ value: JSONCursor, to variables: inout [PluralVariable]) {
     for (name, member) in value.members {
+      guard variables.count < maxVariables else {
+        return report("more than \(maxVariables) substitutions: the rest is left out", at: name.offset)
+      }
       if let variable = substitution(name, member) { variables.append(variable) }
     }
-    return variables
   }
 
   private mutating func substitution(_ name: JSONCursor, _ value: JSONCursor) -> PluralVariable? {

@@ -6,20 +6,14 @@ import LocFormat
 /// name loses what is no ASCII letter, digit or underscore.
 struct SubstitutionNames {
   private(set) var variables: [PluralVariable]
-  private let originals: [[UInt8]]
+  /// The substitutions by the names that the catalog gives them.
+  private let numbers: VariableNumbers
 
   init(_ substitutions: [PluralVariable]) {
     variables = substitutions
-    guard !substitutions.isEmpty else {
-      originals = []
-      return
-    }
-    originals = substitutions.map { $0.name }
+    numbers = VariableNumbers(substitutions)
     for index in variables.indices {
-      if !originals[index].isEmpty, originals[index].allSatisfy({ (byte: UInt8) -> Bool in Self.isNameByte(byte) }) {
-        continue
-      }
-      let name = originals[index].filter { (byte: UInt8) -> Bool in Self.isNameByte(byte) }
+      let name = variables[index].name.filter { (byte: UInt8) -> Bool in Self.isNameByte(byte) }
       variables[index].name = name.isEmpty ? [UInt8]("value".utf8) : name
     }
   }
@@ -51,7 +45,7 @@ struct SubstitutionNames {
       let isStated = index > digits && index < text.count && text[index] == 0x24
       if isStated { index += 1 }
       guard isStated || index == digits, index + 1 < text.count, text[index] == 0x23, text[index + 1] == 0x40,
-        let end = text[(index + 2)...].firstIndex(of: 0x40), let number = number(of: text[(index + 2)..<end])
+        let end = text[(index + 2)...].firstIndex(of: 0x40), let number = numbers[[UInt8](text[(index + 2)..<end])]
       else { continue }
       result.append(contentsOf: text[copied...percent])
       if isStated {
@@ -66,10 +60,5 @@ struct SubstitutionNames {
     }
     result.append(contentsOf: text[copied...])
     return result
-  }
-
-  private func number(of name: ArraySlice<UInt8>) -> Int? {
-    for index in originals.indices where originals[index].elementsEqual(name) { return index }
-    return nil
   }
 }

@@ -34,8 +34,8 @@ struct GradleProject {
     return false
   }
 
-  init(_ folder: String) {
-    checkout = Checkout(folder)
+  init(_ folder: String, inside root: ProjectRoot?) {
+    checkout = Checkout(folder, inside: root)
     let settings = GradleSettings(&checkout)
     unread = settings?.unread
     if settings != nil {

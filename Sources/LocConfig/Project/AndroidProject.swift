@@ -16,8 +16,8 @@ package struct AndroidProject: Sendable {
   package var shrinking: AndroidShrinking?
   /// What was taken for what, and what could not be read.
   package var findings = DiagnosticList()
-  /// The checkout's folder.
-  private let root: String
+  /// What links must not lead out of.
+  private let root: ProjectRoot
 }
 
 extension AndroidProject {
@@ -25,14 +25,15 @@ extension AndroidProject {
   package static func isHere(_ folder: String) -> Bool { GradleProject.isHere(folder.isEmpty ? "." : folder) }
 
   /// Reads the Gradle project in a folder.
+  /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
   /// - Throws: 201 without an app, 200 for several of which none is chosen, or for an app or a flavor that is not there.
-  package init(_ folder: String, _ choice: AppChoice) throws(LocScriptError) {
-    var project = GradleProject(folder)
+  package init(_ folder: String, _ choice: AppChoice, inside root: ProjectRoot? = nil) throws(LocScriptError) {
+    var project = GradleProject(folder, inside: root)
     let app = try project.app(choice)
     let module = project.modules[app]
     let variant = try project.variant(of: module, choice)
     self.app = module.path
-    root = project.checkout.root
+    self.root = project.checkout.limits
     project.note("\(module.path) is the app", at: module.position)
     let libraries = project.libraries(of: app, variant)
     var named: [String] = []

@@ -12,16 +12,18 @@ package struct AppleProject: Sendable {
   package var developmentRegion: String?
   /// What was taken for what, and what could not be read.
   package var findings = DiagnosticList()
+  /// What links must not lead out of.
+  private let limits: ProjectRoot
 
   /// The app's files.
   /// - Throws: 201 for files beyond the limits.
   package func files(excluding exclusion: PathExclusion = .none) throws(LocScriptError) -> [ResourceFile] {
-    try ResourceFolders.apple(tables, excluding: exclusion)
+    try ResourceFolders.apple(tables, excluding: exclusion, inside: limits)
   }
 
   /// Whether a folder has an Xcode project or a workspace, or a folder in it has one.
-  package static func isHere(_ folder: String) -> Bool {
-    var search = XcodeSearch(folder)
+  package static func isHere(_ folder: String, inside root: ProjectRoot? = nil) -> Bool {
+    var search = XcodeSearch(folder, inside: root)
     return !search.projects().isEmpty
   }
 
@@ -35,9 +37,10 @@ package struct AppleProject: Sendable {
   }
 
   /// Reads the Xcode projects in a folder.
+  /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
   /// - Throws: 201 for a project that cannot be read and without an app, 200 for several apps of which none is chosen.
-  package init(_ folder: String, _ choice: AppChoice) throws(LocScriptError) {
-    var search = XcodeSearch(folder)
+  package init(_ folder: String, _ choice: AppChoice, inside root: ProjectRoot? = nil) throws(LocScriptError) {
+    var search = XcodeSearch(folder, inside: root)
     var targets: [XcodeTarget] = []
     for path in search.projects() {
       let project = try XcodeProjectFile(path, in: &search.checkout)
@@ -46,6 +49,7 @@ package struct AppleProject: Sendable {
       }
     }
     var checkout = search.checkout
+    limits = checkout.limits
     let target = try Self.app(of: targets, choice, &checkout)
     app = target.name
     checkout.report(.project, "\(target.name) is the app", at: target.position)

@@ -4,8 +4,8 @@ import LocBase
 
 /// A folder that the user has named as a checkout. Paths are relative to it, with `/`, and "" is the folder itself.
 ///
-/// SECURITY.md promises that nothing above the folder is read: `path` refuses what `..` leads out of it, and every look at the
-/// disk refuses what a symbolic link leads out of it.
+/// SECURITY.md promises that nothing outside is read: `path` refuses what `..` leads out of the folder, and every look at the disk
+/// refuses what a link leads out of the project.
 struct Checkout {
   /// The limit on files and folders that are looked at in one project.
   static let maxEntries = 50_000
@@ -14,14 +14,18 @@ struct Checkout {
 
   /// The folder as the user named it; "" for the current one.
   let root: String
+  /// What links must not lead out of.
+  let limits: ProjectRoot
   private(set) var entriesLeft = Self.maxEntries
   private(set) var findings = DiagnosticList()
 
-  init(_ folder: String) {
+  /// - Parameter limits: nil: the project that the folder is in.
+  init(_ folder: String, inside limits: ProjectRoot? = nil) {
     var name = folder.utf8[...]
     while name.count > 1, name.last == 0x2F { name = name.dropLast() }
     let text = String(decoding: name, as: UTF8.self)
     root = text.equals(".") ? "" : text
+    self.limits = limits ?? ProjectRoot(of: root)
   }
 
   /// The path by which the caller knows a path of the checkout.
@@ -77,11 +81,14 @@ struct Checkout {
     let full = fullPath(path)
     let kind = FileReader.kind(of: full)
     if kind == .missing || path.isEmpty { return kind }
-    if FileReader.path(of: full, below: root.isEmpty ? "." : root) != nil { return kind }
-    findings.add(
-      Diagnostic(
-        .outsideProject, "a symbolic link leads out of the project: it is not read", at: SourcePosition(file: full)))
-    return .missing
+    do throws(LocScriptError) { try limits.require(full) } catch {
+      for var finding in error.diagnostics {
+        finding.severity = .warning
+        findings.add(finding)
+      }
+      return .missing
+    }
+    return kind
   }
 
   /// The names in a folder; none when it cannot be listed.

@@ -11,12 +11,13 @@ struct XcodeSearch {
   /// The project that the user has named itself: `Shop.xcodeproj`.
   private var named: String?
 
-  init(_ folder: String) {
-    checkout = Checkout(folder)
+  init(_ folder: String, inside root: ProjectRoot?) {
+    checkout = Checkout(folder, inside: root)
     guard checkout.root.ends(with: ".xcodeproj") || checkout.root.ends(with: ".xcworkspace") else { return }
     named = checkout.root.lastPathComponent
     let above = parentFolder(of: checkout.root)
-    checkout = Checkout(above.isEmpty && checkout.root.utf8.first == 0x2F ? "/" : above.isEmpty ? "." : above)
+    let isBelowTop = above.isEmpty && checkout.root.utf8.first == 0x2F
+    checkout = Checkout(isBelowTop ? "/" : above.isEmpty ? "." : above, inside: root)
   }
 
   /// The projects, `Shop.xcodeproj`, as paths in the checkout.

@@ -12,3 +12,8 @@ ls
 mkdir app; mv locscript.toml res app
 run CHECK_CONFIG=app/locscript.toml CHECK_SARIF=app.sarif
 grep -o '"uri":"[^"]*"' app.sarif
+# A change cannot replace a file that the workflow names by a link out of the repository.
+echo 'TOPSECRET = hunter2 <x' > ../secret; ln -s ../secret link.toml; ln -s ../secret link.lua
+run CHECK_CONFIG=link.toml
+run CHECK_PATHS=link.lua
+run CHECK_PATHS=$'app\n../secret'
