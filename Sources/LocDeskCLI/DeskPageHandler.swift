@@ -5,9 +5,11 @@ import NIOCore
 import NIOHTTP1
 
 /// Answers the first request of a connection by its head. Bodies and further requests are ignored.
-final class DeskPageHandler: ChannelInboundHandler {
+final class DeskPageHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
+
+  static let name = "page"
 
   private var isAnswered = false
 

@@ -51,7 +51,7 @@ struct DeskServer {
 
   /// Sets up a new connection: one request over HTTP, which gets an answer or becomes the page's WebSocket.
   private static func prepare(_ channel: any Channel, _ desk: Desk, _ door: DeskDoor) -> EventLoopFuture<Void> {
-    let upgrader = NIOTypedWebSocketServerUpgrader<Void>(
+    let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: Desk.maxMessage,
       shouldUpgrade: { channel, head in
         let isOpened = DeskGate.opensConnection(DeskRequest(head, on: channel))
@@ -67,14 +67,14 @@ struct DeskServer {
         }
       })
     return channel.eventLoop.makeCompletedFuture {
-      try channel.pipeline.syncOperations.addHandler(DeskDoorkeeper(door))
-      var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
-        upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(upgraders: [upgrader]) { channel in
-          channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(DeskPageHandler()) }
-        })
-      // A connection has one request.
-      configuration.enablePipelining = false
-      _ = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: configuration)
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(DeskDoorkeeper(door))
+      try pipeline.configureHTTPServerPipeline(
+        withPipeliningAssistance: false,
+        withServerUpgrade: (
+          [upgrader], { $0.pipeline.syncOperations.removeHandler(name: DeskPageHandler.name, promise: nil) }
+        ))
+      try pipeline.addHandler(DeskPageHandler(), name: DeskPageHandler.name)
     }
   }
 }
