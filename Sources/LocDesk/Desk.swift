@@ -54,7 +54,7 @@ package actor Desk {
     while await self.generation == generation {
       do { try await Task.sleep(for: Self.interval / 3) } catch { return nil }
     }
-    return Task.isCancelled ? nil : await subjects
+    return await subjects
   }
 
   private var subjects: (generation: Int, json: [UInt8]) { (project.generation, DeskSubjects(project).json) }
