@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// The begin of a connection: three messages, and a fourth that ends it.
+/// The first four messages of a connection.
 ///
 /// 1. The page sends a random `challenge`, and its name as `page` when it has been connected before.
 /// 2. The desk sends a random `nonce`, and as `proof` the HMAC of both under the page's key. A program that has taken the port of a
@@ -21,48 +21,54 @@ package struct DeskHandshake: Sendable {
     case refused
   }
 
+  private enum State {
+    case begun
+    /// The desk waits for this proof.
+    case challenged(expected: String)
+    case over
+  }
+
   private let secret: DeskSecret
-  /// The page's proof that the desk waits for; nil before the challenge.
-  private var expected: String?
+  private var state = State.begun
 
   package init(_ secret: DeskSecret) { self.secret = secret }
 
-  /// The answer to the page's next message. After `admitted` and `refused` there is none.
+  /// The answer to the page's next message. After `admitted` and `refused` every message is refused.
   package mutating func answer(_ message: [UInt8]) -> Answer {
-    message.withUnsafeBufferPointer { bytes in
+    let begun = state
+    state = .over
+    return message.withUnsafeBufferPointer { bytes in
       guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return .refused }
-      return withExtendedLifetime(document) { answer(document.root) }
+      return withExtendedLifetime(document) { answer(document.root, begun) }
     }
   }
 
-  private mutating func answer(_ message: JSONCursor) -> Answer {
-    if let expected {
+  private mutating func answer(_ message: JSONCursor, _ state: State) -> Answer {
+    switch state {
+    case .begun: return reply(to: message)
+    case .challenged(let expected):
       guard let proof = message.member("proof")?.string, Self.equals(proof, expected) else { return .refused }
       let page = randomDigits()
-      let key = String(decoding: secret.key(ofPage: page), as: UTF8.self)
-      return .admitted(
-        Self.json {
-          $0.member("page", page); $0.member("key", key)
-        })
+      return .admitted(Self.json([("page", page), ("key", String(decoding: secret.key(ofPage: page), as: UTF8.self))]))
+    case .over: return .refused
     }
+  }
+
+  private mutating func reply(to message: JSONCursor) -> Answer {
     // The lengths are fixed, so that no two challenges make the same text.
     guard let challenge = message.member("challenge")?.string, challenge.utf8.count == 32,
       let page = message.member("page")?.string, page.utf8.count <= 32
     else { return .refused }
     let nonce = randomDigits()
     let key = secret.key(ofPage: page)
-    expected = hmac(of: "page \(challenge) \(nonce)", key: key)
-    let proof = hmac(of: "desk \(challenge) \(nonce)", key: key)
-    return .reply(
-      Self.json {
-        $0.member("nonce", nonce); $0.member("proof", proof)
-      })
+    state = .challenged(expected: hmac(of: "page \(challenge) \(nonce)", key: key))
+    return .reply(Self.json([("nonce", nonce), ("proof", hmac(of: "desk \(challenge) \(nonce)", key: key))]))
   }
 
-  private static func json(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+  private static func json(_ members: [(name: StaticString, text: String)]) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    members(&writer)
+    for (name, text) in members { writer.member(name, text) }
     writer.endObject()
     return writer.buffer.bytes
   }

@@ -44,6 +44,7 @@ final class DeskConnection: ChannelInboundHandler {
     case .refused: context.close(promise: nil)
     case .admitted(let welcome):
       context.pipeline.fireUserInboundEventTriggered(DeskAdmission())
+      guard context.channel.isActive else { return }
       context.writeAndFlush(wrapOutboundOut(Self.frame(welcome)), promise: nil)
       // A page that asks faster than it gets answers needs only the last one.
       let (asked, questions) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))

@@ -85,6 +85,17 @@ import Testing
     #expect(begun.prove(secret.token) == .refused)
   }
 
+  @Test func messagesAfterTheEnd() throws {
+    var begun = try Begun(secret, challenge)
+    #expect(begun.prove("") == .refused)
+    #expect(begun.prove(proof("page", begun)) == .refused)
+    begun = try Begun(secret, challenge)
+    _ = try welcome(begun.prove(proof("page", begun)))
+    #expect(begun.prove(proof("page", begun)) == .refused)
+    begun = try Begun(secret, challenge)
+    #expect(begun.handshake.answer(#"{"challenge":"\#(challenge)","page":""}"#) == .refused)
+  }
+
   /// The desk's own proof, and one of another connection with the same challenge.
   @Test func proofsFromElsewhere() throws {
     var begun = try Begun(secret, challenge)
