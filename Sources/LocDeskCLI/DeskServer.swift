@@ -9,7 +9,7 @@ import NIOWebSocket
 
 /// Serves a desk on this computer's own address.
 struct DeskServer {
-  /// A port that cannot be had.
+  /// The desk cannot listen on its port.
   struct Failure: Error {
     let sentence: String
   }
@@ -26,7 +26,7 @@ struct DeskServer {
 
   /// Answers until the process ends. The listening socket stays open that long, so that no other program can take the port.
   /// - Parameter opened: takes the port, once the desk answers there.
-  /// - Throws: `Failure` where the port cannot be had.
+  /// - Throws: `Failure` if the desk cannot listen there.
   func run(_ opened: (Int) -> Void) async throws {
     let files = Task { [desk] in await desk.watch() }
     defer { files.cancel() }
@@ -80,7 +80,7 @@ struct DeskServer {
 }
 
 extension DeskRequest {
-  /// A request's head. One with two hosts or origins has none.
+  /// A request's head. Two hosts count as none, and two origins as a foreign one.
   init(_ head: HTTPRequestHead, on channel: any Channel) {
     func only(_ name: String) -> String? {
       let values = head.headers[name]
