@@ -1,4 +1,4 @@
-// How a desk and its page make sure of each other before either sends a text. SECURITY.md promises it to the desk's users.
+// How a desk and its page make sure of each other before either sends anything else. SECURITY.md promises it to the desk's users.
 
 import LocBase
 

@@ -346,7 +346,7 @@ def frame(message):
 
 @pytest.mark.parametrize("knows", [False, True])
 def test_a_program_that_has_taken_the_port(open_desk, start, tmp_path, knows):
-    """Neither the secret nor a text goes there, even where the secret of the address has become known since the desk ended."""
+    """It gets neither the secret nor anything typed, even if it has learned the secret of the address since the desk ended."""
     desk = start(shop(tmp_path))
     page = open_desk(desk)
     desk.stop()

@@ -118,7 +118,7 @@ class Page(Stream):
         return self
 
     def answer(self):
-        """The next message that is no list of subjects; those are kept."""
+        """The next answer. Lists of subjects before it are kept."""
         while True:
             message = self.receive()
             if "rules" not in message:
@@ -169,7 +169,7 @@ class Desk:
         return self.pages[-1]
 
     def request(self, method, path, body=None, **headers):
-        """Sends a request over HTTP as a browser does, but for these headers; None leaves one out. Returns status, headers and body."""
+        """Sends a request over HTTP as a browser does, with these headers changed; None leaves one out. Returns status, headers and body."""
         own = {"Host": f"127.0.0.1:{self.port}", **{name.replace("_", "-"): value for name, value in headers.items()}}
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)

@@ -21,7 +21,7 @@ def test_the_page_and_its_policy(desk):
     assert headers["Cache-Control"] == "no-store" and headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "no-referrer" and headers["X-Frame-Options"] == "DENY"
     assert desk.secret.encode() not in body and "Set-Cookie" not in headers
-    # Whoever asks for the page gets no text of the project.
+    # Anyone may have the page: it holds nothing of the project.
     assert b"price_drop" not in body and b"welcome_title" not in body
 
 

@@ -231,7 +231,7 @@ def test_pipelined_requests(desk):
 
 
 def test_a_neighbour_with_many_connections(start, project):
-    """The page goes on and opens anew, and nobody else ever listens on the port."""
+    """The page goes on and opens anew, and no other program ever listens on the port."""
     desk = start(folder=project)
     page = desk.open()
     options = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}

@@ -1,4 +1,4 @@
-// How a desk and a page prove to each other that they know the secret, and what admits nobody.
+// How a desk and a page prove to each other that they know the secret, and what is refused.
 
 import LocBase
 import Testing
