@@ -49,7 +49,7 @@ let package = Package(
   dependencies: [
     // The packages are for the commands only; the library depends on no package.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
     // Libraries of the system.
@@ -194,8 +194,9 @@ let package = Package(
     .executableTarget(
       name: "LocDeskCLI",
       dependencies: [
-        "LocDesk", "LocScript", "LocBase", .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        "LocDesk", "LocScript", "LocBase", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: program),

@@ -1,61 +1,29 @@
-// The desk without its connections: a request in, an answer out. Every request goes through the gate first.
+// The desk without its connections: a question in, an answer out. Only pages that have proven themselves get here (DeskHandshake).
 
 import LocBase
-import LocRules
 import LocScript
-import Synchronization
 
 /// A desk over one project. An actor: the project is read, and previewed, by one task at a time.
 package actor Desk {
-  /// How long a page's question for news waits; a server's connections wait no longer than 15 seconds.
-  private static let wait: Duration = .seconds(10)
-  /// How often files are looked at, and a waiting page.
+  /// The longest message of a page.
+  package static let maxMessage = 1 << 20
+  /// How often files are looked at.
   private static let interval: Duration = .milliseconds(300)
 
+  package nonisolated let secret = DeskSecret()
   private let project: DeskProject
-  private let gate: DeskGate
-  private nonisolated let port = Mutex<UInt16?>(nil)
-  private nonisolated let newest = Mutex<[ByteText: Int]>([:])
 
-  /// - Parameter token: the secret of the desk's address.
   /// - Throws: as `Engine`, for an app that cannot be read at all.
-  package init(_ settings: DeskSettings, token: String) throws(LocScriptError) {
-    project = try DeskProject(settings)
-    gate = DeskGate(token: Array(token.utf8))
-  }
-
-  /// The port under whose names requests are let in; nil lets none in.
-  package nonisolated var openPort: UInt16? {
-    get { port.withLock { $0 } }
-    set { port.withLock { $0 = newValue } }
-  }
-
-  /// The longest body of a request.
-  package static var maxBody: Int { DeskGate.maxBody }
+  package init(_ settings: DeskSettings) throws(LocScriptError) { project = try DeskProject(settings) }
 
   /// What is wrong with the project's files, for the terminal.
   package var problems: [Diagnostic] { project.problems }
 
-  /// Answers a request of anyone.
-  package nonisolated func answer(_ request: DeskRequest) async -> DeskAnswer {
-    if let refusal = refusal(of: request) { return refusal }
-    switch request.path.utf8 {
-    case "/": return request.method.equals("GET") ? DeskPage.answer : Self.wrongMethod
-    case "/subjects": return request.method.equals("GET") ? await subjects() : Self.wrongMethod
-    case "/changes": return request.method.equals("GET") ? await change(after: request) : Self.wrongMethod
-    case "/preview": return request.method.equals("POST") ? await preview(request) : Self.wrongMethod
-    default: return .refusal(404, "The desk has no such page.")
-    }
+  /// The address that opens the desk's page. The query makes it new to the browser's cache, in which a program that had the port
+  /// before may have left a page.
+  package nonisolated func address(port: Int) -> String {
+    "http://127.0.0.1:\(port)/?\(randomDigits().prefix(8))#\(secret.token)"
   }
-
-  /// Whether a request comes of this desk's page, as far as its head tells: the body of any other need not be kept.
-  package nonisolated func admits(_ head: DeskRequest) -> Bool { refusal(of: head) == nil }
-
-  private nonisolated func refusal(of request: DeskRequest) -> DeskAnswer? {
-    gate.refusal(of: request, port: openPort)
-  }
-
-  private static var wrongMethod: DeskAnswer { .refusal(405, "The desk does nothing of the kind.") }
 
   // MARK: Files
 
@@ -80,42 +48,22 @@ package actor Desk {
 
   private var generation: Int { project.generation }
 
-  /// Waits until the project is another than the page knows, or for some seconds.
-  private nonisolated func change(after request: DeskRequest) async -> DeskAnswer {
-    let known = request.value("generation").map { Array($0.utf8) }.flatMap { digits in
-      digits.withUnsafeBufferPointer { parseInteger(UTF8Slice($0)) }
+  /// What the page can choose from, as soon as the project is not in the state that the page knows; nil when the task is cancelled.
+  /// - Parameter generation: the state that the page knows, 0 for none.
+  package nonisolated func subjects(after generation: Int) async -> (generation: Int, json: [UInt8])? {
+    while await self.generation == generation {
+      do { try await Task.sleep(for: Self.interval / 3) } catch { return nil }
     }
-    let end = ContinuousClock.now + Self.wait
-    while await generation == known, ContinuousClock.now < end, !Task.isCancelled {
-      try? await Task.sleep(for: Self.interval / 3)
-    }
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("generation", await generation)
-    writer.endObject()
-    return .json(writer.buffer.bytes)
+    return await subjects
   }
 
-  private func subjects() -> DeskAnswer { .json(DeskSubjects(project).json) }
+  private var subjects: (generation: Int, json: [UInt8]) { (project.generation, DeskSubjects(project).json) }
 
   // MARK: Previews
 
-  private nonisolated func preview(_ request: DeskRequest) async -> DeskAnswer {
-    guard let asked = DeskQuestion.read(request.body) else {
-      return .refusal(400, "This is no question that the desk's page asks.")
-    }
-    newest.withLock { newest in
-      // Tabs that were closed are forgotten by and by.
-      if newest.count >= 100 { newest.removeAll() }
-      newest[ByteText(asked.tab)] = max(asked.number, newest[ByteText(asked.tab)] ?? 0)
-    }
-    return await preview(asked)
-  }
-
-  private func preview(_ asked: DeskQuestion.Numbered) -> DeskAnswer {
-    // While others were answered a page may have asked for something else.
-    let isOutdated = newest.withLock { ($0[ByteText(asked.tab)] ?? 0) > asked.number }
-    if isOutdated { return .outdated }
-    return .json(DeskPreview(asked.question, project).json(generation: project.generation))
+  /// The answer to a question of the page's script; nil for a message that the script does not write.
+  package func answer(_ message: [UInt8]) -> [UInt8]? {
+    guard let asked = DeskQuestion.read(message) else { return nil }
+    return DeskPreview(asked.question, project).json(number: asked.number)
   }
 }

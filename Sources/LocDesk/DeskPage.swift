@@ -1,11 +1,19 @@
 // The desk's page: a form, and a place for cards. It holds nothing of the project, which its script asks for.
 
-import LocBase
 import LocPage
 
 enum DeskPage {
-  /// The page, with a policy that lets its own styles and scripts run and its script speak to the desk, and nothing else.
-  static var answer: DeskAnswer {
+  /// The page, with a policy that allows its own styles and scripts, and connections to the desk, and nothing else.
+  /// - Parameter host: the name and port under which it was asked for.
+  static func answer(host: String) -> DeskAnswer {
+    .page(
+      html,
+      policy: "default-src 'none'; style-src 'sha256-\(PageStyle.hash)' 'sha256-\(DeskStyle.hash)'; "
+        + "script-src 'sha256-\(CardScript.hash)' 'sha256-\(DeskScript.hash)'; connect-src ws://\(host); img-src data:; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+  }
+
+  private static let html: [UInt8] = {
     var writer = HTMLWriter()
     writer.markup(start)
     writer.markup(PageStyle.text)
@@ -18,12 +26,8 @@ enum DeskPage {
     writer.markup("</script>\n<script>")
     writer.markup(DeskScript.text)
     writer.markup("</script>\n</body>\n</html>\n")
-    return .page(
-      writer.bytes,
-      policy: "default-src 'none'; style-src 'sha256-\(PageStyle.hash)' 'sha256-\(DeskStyle.hash)'; "
-        + "script-src 'sha256-\(CardScript.hash)' 'sha256-\(DeskScript.hash)'; connect-src 'self'; img-src data:; "
-        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-  }
+    return writer.bytes
+  }()
 
   private static let start: StaticString = """
     <!DOCTYPE html>

@@ -6,11 +6,12 @@ import LocPage
 import LocScript
 
 extension DeskPreview {
-  /// `{"generation","status","html","payload","command","findings"}`: what stands on the page, and what its buttons copy.
-  func json(generation: Int) -> [UInt8] {
+  /// `{"number","status","html","payload","command","findings"}`: what the page shows, and what its buttons copy.
+  /// - Parameter number: the number of the question.
+  func json(number: Int) -> [UInt8] {
     var writer = JSONWriter(capacity: 1 << 16)
     writer.beginObject()
-    writer.member("generation", generation)
+    writer.member("number", number)
     writer.member("status", status)
     writer.name("html")
     let html = html

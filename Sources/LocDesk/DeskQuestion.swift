@@ -9,10 +9,9 @@ enum DeskQuestion: Sendable {
   case key(String, arguments: [String])
   case message([UInt8])
 
-  /// A question, with the page that asks it and its number there.
+  /// A question and its number on the page.
   struct Numbered: Sendable {
     let question: DeskQuestion
-    let tab: String
     let number: Int
   }
 
@@ -22,10 +21,8 @@ enum DeskQuestion: Sendable {
       guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
       return withExtendedLifetime(document) {
         let root = document.root
-        guard let question = question(root), let tab = root.member("tab")?.string, tab.utf8.count <= 64,
-          let number = root.member("number")?.int
-        else { return nil }
-        return Numbered(question: question, tab: tab, number: number)
+        guard let question = question(root), let number = root.member("number")?.int else { return nil }
+        return Numbered(question: question, number: number)
       }
     }
   }

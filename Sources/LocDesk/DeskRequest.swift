@@ -1,35 +1,24 @@
-// What the desk gets of a browser, and what it answers: an HTTP request and its answer without the connection.
+// An HTTP request and its answer, without the connection.
 
 import LocBase
 
-/// A request of a browser, or of any other program on this computer.
+/// The head of a request of a browser, or of any other program on this computer.
 package struct DeskRequest: Sendable {
   package var method: String
   /// The path without the query.
   package var path: String
-  package var query: [(name: String, value: String)]
+  /// The port that it came to.
+  package var port: Int
   package var host: String?
   package var origin: String?
-  /// The header `X-LocScript-Token`.
-  package var token: String?
-  /// The body, of which no more than one byte beyond the limit need be there.
-  package var body: [UInt8]
 
-  package init(
-    _ method: String, _ path: String, query: [(name: String, value: String)] = [], host: String? = nil,
-    origin: String? = nil, token: String? = nil, body: [UInt8] = []
-  ) {
+  package init(_ method: String, _ path: String, port: Int, host: String? = nil, origin: String? = nil) {
     self.method = method
     self.path = path
-    self.query = query
+    self.port = port
     self.host = host
     self.origin = origin
-    self.token = token
-    self.body = body
   }
-
-  /// The value of a name in the query.
-  func value(_ name: StaticString) -> String? { query.first { $0.name.equals(name) }?.value }
 }
 
 /// The answer to a request.
@@ -48,20 +37,13 @@ package struct DeskAnswer: Sendable {
     ]
   }
 
-  private static let nothing = "default-src 'none'; frame-ancestors 'none'"
-
   static func page(_ html: [UInt8], policy: String) -> DeskAnswer {
     DeskAnswer(200, type: "text/html; charset=utf-8", body: html, policy: policy)
   }
 
-  static func json(_ json: [UInt8]) -> DeskAnswer {
-    DeskAnswer(200, type: "application/json", body: json, policy: nothing)
-  }
-
-  /// The answer to a question that a newer one of the same page has replaced.
-  static var outdated: DeskAnswer { DeskAnswer(204, type: "application/json", body: [], policy: nothing) }
-
   static func refusal(_ status: Int, _ sentence: String) -> DeskAnswer {
-    DeskAnswer(status, type: "text/plain; charset=utf-8", body: [UInt8]((sentence + "\n").utf8), policy: nothing)
+    DeskAnswer(
+      status, type: "text/plain; charset=utf-8", body: [UInt8]((sentence + "\n").utf8),
+      policy: "default-src 'none'; frame-ancestors 'none'")
   }
 }

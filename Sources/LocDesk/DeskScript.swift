@@ -1,33 +1,83 @@
-// The desk page's script: asks for cards as its reader types, hears of saved files, and copies.
+// The desk page's script: connects to the desk, asks for cards as its reader types, shows saved files, and copies.
 
 enum DeskScript {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  static let hash: StaticString = "sp3XdW1zC3bZRbo+Fu28wLVmcV/f3CgYgUjuOcO3uB4="
+  static let hash: StaticString = "n7EqpYsn/u4MWYFgy0YPiLuyl0BcwyfZuHcAdXlLMXo="
 
   static let text: StaticString = #"""
     (function () {
       "use strict";
-      var token = new URLSearchParams(location.search).get("token") || "";
-      // In milliseconds: how often a running question is looked at, and how long it is waited for.
-      var pause = 25, patience = 300;
-      var tab = crypto.randomUUID ? crypto.randomUUID() : String(Math.random()), number = 0;
-      var subjects = { generation: 0, rules: [], keys: [] }, answer = null, offered = "", isOver = false;
-      var timer = 0, running = null, begun = 0, isWaiting = false, listening = null;
+      // In milliseconds: how often a running question is looked at, how long it is waited for, and a lost desk's time.
+      var pause = 25, patience = 300, retry = 1000;
+      // The most bytes of a question.
+      var most = 1048576;
+      var subjects = { generation: 0, rules: [], keys: [] }, answer = null, offered = "";
+      var timer = 0, running = 0, number = 0, begun = 0, isWaiting = false;
 
       function at(id) { return document.getElementById("desk:" + id); }
       function say(text) { at("status").textContent = text; }
-      function pauseFor(time) { return new Promise(function (done) { setTimeout(done, time); }); }
-      // The token goes in a header, which a page of another origin could send only with the desk's permission.
-      function ask(path, options) {
-        return fetch(path, Object.assign({ cache: "no-store", credentials: "omit" }, options, { headers: { "X-LocScript-Token": token } }))
-          .then(function (response) {
-            if (response.status === 204) { return null; }
-            if (response.ok) { return response.json(); }
-            return response.text().then(function (text) {
-              isOver = response.status === 403;
-              throw new Error(text);
-            });
-          });
+
+      // ---- The connection. The desk proves first that it knows the address's secret: another program that has its port gets no text.
+
+      var encoder = new TextEncoder(), connection = null, page = "", key;
+      function hexadecimal(bytes) { return Array.from(new Uint8Array(bytes), function (byte) { return byte.toString(16).padStart(2, "0"); }).join(""); }
+      function proof(words) { return crypto.subtle.sign("HMAC", key, encoder.encode(words.join(" "))).then(hexadecimal); }
+      async function keep(text) { key = await crypto.subtle.importKey("raw", encoder.encode(text), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]); }
+      // The secret leaves the address bar. The tab keeps it, so that the page can be loaded again.
+      function secret() {
+        var given = location.hash.slice(1);
+        try {
+          if (!/^[0-9a-f]{32}$/.test(given)) { return sessionStorage.getItem("secret"); }
+          sessionStorage.setItem("secret", given);
+        } catch (error) { /* Without storage a page that is loaded again has no secret. */ }
+        history.replaceState(null, "", location.pathname + location.search);
+        return given;
+      }
+      function connect() {
+        var own = new WebSocket("ws://" + location.host + "/connection"), challenge = hexadecimal(crypto.getRandomValues(new Uint8Array(16))), isProven = false, isOver = false;
+        own.addEventListener("open", function () { own.send(JSON.stringify({ challenge: challenge, page: page })); });
+        own.addEventListener("message", async function (event) {
+          if (isProven) { receive(own, JSON.parse(event.data)); return; }
+          try {
+            var message = JSON.parse(event.data);
+            isProven = message.proof === await proof(["desk", challenge, message.nonce]);
+            if (isProven) { own.send(JSON.stringify({ proof: await proof(["page", challenge, message.nonce]) })); }
+          } catch (error) { isProven = false; }
+          if (!isProven) {
+            isOver = true;
+            own.close();
+          }
+        });
+        own.addEventListener("close", function () {
+          connection = null;
+          running = 0;
+          // What was copied now would be of another question.
+          answer = null;
+          enable();
+          at("cards").classList.add("late");
+          if (isOver) {
+            say("Another program answers at this address, not the desk of this page. It got no text. Open the address that locscript desk printed last.");
+          } else {
+            say("The desk does not answer. Has it ended?");
+            setTimeout(connect, retry);
+          }
+        });
+      }
+      function receive(own, message) {
+        if (message.key) {
+          page = message.page;
+          keep(message.key);
+        } else if (message.rules) {
+          connection = own;
+          read(message);
+        } else if (message.number === running) {
+          running = 0;
+          answer = message;
+          show(message.html);
+          say(message.status);
+          enable();
+          if (isWaiting) { clearTimeout(timer); send(); }
+        }
       }
 
       // ---- The form
@@ -130,89 +180,38 @@ enum DeskScript {
       }
       function send() {
         timer = 0;
-        if (!isWaiting || isOver) { return; }
-        if (running) {
-          if (performance.now() - begun < patience) { timer = setTimeout(send, pause); return; }
-          running.abort();
-        }
+        // A page that is connected again, or looked at again, asks then.
+        if (!isWaiting || !connection || document.hidden) { return; }
+        if (running && performance.now() - begun < patience) { timer = setTimeout(send, pause); return; }
         isWaiting = false;
+        running = 0;
         var asked = question();
         if (!asked) { clear(kind() === "rule" ? "The project has no rules." : "Nothing to preview yet."); return; }
         number += 1;
-        var own = running = new AbortController();
+        var text = JSON.stringify(Object.assign(asked, { number: number }));
+        if (encoder.encode(text).length > most) { clear("The desk takes at most 1 MB at a time."); return; }
+        running = number;
         begun = performance.now();
-        ask("/preview", { method: "POST", body: JSON.stringify(Object.assign(asked, { tab: tab, number: number })), signal: own.signal })
-          .then(function (found) {
-            if (running !== own || !found) { return; }
-            answer = found;
-            show(found.html);
-            say(found.status);
-            enable();
-          })
-          .catch(function (error) {
-            if (running !== own || error.name === "AbortError") { return; }
-            at("cards").classList.add("late");
-            // What was copied now would be of another question.
-            answer = null;
-            enable();
-            say(isOver ? "This desk has ended. Open the address of the one that runs now." : "The desk does not answer: " + error.message);
-          })
-          .finally(function () {
-            if (running !== own) { return; }
-            running = null;
-            if (isWaiting) { clearTimeout(timer); timer = 0; send(); }
-          });
+        connection.send(text);
       }
+      document.addEventListener("visibilitychange", send);
 
       // ---- Saved files
 
-      function read() {
-        return ask("/subjects").then(function (found) {
-          var chosen = at("rule").value, sampleName = at("sample").value, isFirst = subjects.generation === 0;
-          subjects = found;
-          fill(at("rule"), found.rules, chosen);
-          showSamples(isFirst || rule() && rule().name !== chosen ? rule() && rule().samples[0] && rule().samples[0].name : sampleName);
-          showEvent(false);
-          at("keys").replaceChildren.apply(at("keys"), found.keys.map(function (key) { return new Option("", key); }));
-          if (at("problems").innerHTML !== found.problems) { at("problems").innerHTML = found.problems; }
-          if (isFirst) {
-            at("form").elements.kind.value = found.rules.length ? "rule" : found.keys.length ? "key" : "message";
-            if (!at("key").value && found.keys.length) { at("key").value = found.keys[0]; }
-            showKind();
-          }
-          later();
-        });
-      }
-      function seen() {
-        return new Promise(function (done) {
-          if (!document.hidden) { done(); return; }
-          document.addEventListener("visibilitychange", function now() {
-            if (document.hidden) { return; }
-            document.removeEventListener("visibilitychange", now);
-            done();
-          });
-        });
-      }
-      // A browser has six connections to a server for all its tabs: a tab that nobody looks at gives its own back.
-      document.addEventListener("visibilitychange", function () { if (document.hidden && listening) { listening.abort(); } });
-      async function listen() {
-        // What the page says of a lost desk is taken back when the desk answers again, which it does at once where nothing is known.
-        var isLost = false;
-        while (!isOver) {
-          await seen();
-          listening = new AbortController();
-          try {
-            var news = await ask("/changes?generation=" + (isLost ? 0 : subjects.generation), { signal: listening.signal });
-            if (isLost || news.generation !== subjects.generation) { await read(); }
-            isLost = false;
-          } catch (error) {
-            if (error.name === "AbortError") { continue; }
-            isLost = true;
-            at("cards").classList.add("late");
-            say(isOver ? "This desk has ended. Open the address of the one that runs now." : "The desk does not answer. Has it ended?");
-            await pauseFor(1000);
-          }
+      function read(found) {
+        var chosen = at("rule").value, sampleName = at("sample").value, isFirst = subjects.generation === 0;
+        subjects = found;
+        fill(at("rule"), found.rules, chosen);
+        showSamples(isFirst || rule() && rule().name !== chosen ? rule() && rule().samples[0] && rule().samples[0].name : sampleName);
+        showEvent(false);
+        at("keys").replaceChildren.apply(at("keys"), found.keys.map(function (key) { return new Option("", key); }));
+        if (at("problems").innerHTML !== found.problems) { at("problems").innerHTML = found.problems; }
+        if (isFirst) {
+          at("form").elements.kind.value = found.rules.length ? "rule" : found.keys.length ? "key" : "message";
+          if (!at("key").value && found.keys.length) { at("key").value = found.keys[0]; }
+          showKind();
         }
+        later();
       }
 
       // ---- Events
@@ -236,7 +235,8 @@ enum DeskScript {
             function () { at("copied").textContent = "The browser did not allow to copy."; });
         });
       });
-      read().catch(function (error) { say(error.message); }).finally(listen);
+      var own = secret();
+      if (own) { keep(own).then(connect); } else { say("This address lacks the desk's secret. Open the whole address that locscript desk printed."); }
     })();
 
     """#

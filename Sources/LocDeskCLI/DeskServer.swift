@@ -1,19 +1,22 @@
-// The desk's connections: HTTP on 127.0.0.1, by FlyingFox. The answers are LocDesk's.
+// The desk's connections on 127.0.0.1, by SwiftNIO: HTTP for the page, and a WebSocket for everything that the page asks.
 
-import FlyingFox
-import FlyingSocks
 import Glibc
 import LocDesk
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
 
 /// Serves a desk on this computer's own address.
 struct DeskServer {
-  /// A port that cannot be had.
+  /// The desk cannot listen on its port.
   struct Failure: Error {
     let sentence: String
   }
 
   private let desk: Desk
   private let port: UInt16
+  private let door = DeskDoor()
 
   /// - Parameter port: 0 takes any that is free.
   init(_ desk: Desk, port: UInt16) {
@@ -21,82 +24,71 @@ struct DeskServer {
     self.port = port
   }
 
-  /// Answers until the process ends.
+  /// Answers until the process ends. The listening socket stays open that long, so that no other program can take the port.
   /// - Parameter opened: takes the port, once the desk answers there.
-  func run(_ opened: @escaping @Sendable (UInt16) -> Void) async throws {
+  /// - Throws: `Failure` if the desk cannot listen there.
+  func run(_ opened: (Int) -> Void) async throws {
     let files = Task { [desk] in await desk.watch() }
     defer { files.cancel() }
-    try await serve(on: port, opened)
-    // The same address, so that an open page goes on. Where another program has taken it meanwhile, the desk ends: a page that
-    // asked there would show that program its secret.
-    while let own = desk.openPort { try await serve(on: own) { _ in } }
+    let listening: any Channel
+    do {
+      // Never an address of a network. One thread: the desk answers one question at a time.
+      listening = try await ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
+        .serverChannelOption(.backlog, value: 256)
+        // A port that an ended desk has used is free at once. Linux lets nobody listen where another socket listens.
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .childChannelInitializer { [desk, door] in Self.prepare($0, desk, door) }
+        .bind(to: SocketAddress(ipAddress: "127.0.0.1", port: Int(port))).get()
+    } catch let error as IOError {
+      let help = error.errnoCode == EADDRINUSE ? "; name another --port, or none to take one that is free" : ""
+      throw Failure(sentence: "cannot listen on port \(port): \(String(cString: strerror(error.errnoCode)))\(help)")
+    }
+    opened(listening.localAddress?.port ?? Int(port))
+    try await listening.closeFuture.get()
+    throw Failure(sentence: "the system has closed the desk's port")
   }
 
-  /// Answers at a port until no connection can be taken any more. Every connection is closed then.
-  ///
-  /// That happens when someone holds as many connections as the process may have files: any program on this computer can, and
-  /// the server knows no bound of its own.
-  /// - Throws: `Failure` where the port cannot be had.
-  private func serve(on port: UInt16, _ opened: @escaping @Sendable (UInt16) -> Void) async throws {
-    let desk = desk
-    // Never an address of a network, whatever the user's own is. Bodies are read once: the server need not keep them.
-    let server = HTTPServer(
-      config: HTTPServer.Configuration(
-        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), sharedRequestReplaySize: 0,
-        pool: BoundedSocketPool(), logger: .disabled),
-      handler: ClosureHTTPHandler { request in await Self.answer(request, desk) })
-    do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await server.run() }
-        group.addTask {
-          try await server.waitUntilListening()
-          // Without an address the server has failed already, and says itself why.
-          guard case .ip4(_, let own) = await server.listeningAddress else { return }
-          desk.openPort = own
-          opened(own)
+  /// Sets up a new connection: one request over HTTP, which gets an answer or becomes the page's WebSocket.
+  private static func prepare(_ channel: any Channel, _ desk: Desk, _ door: DeskDoor) -> EventLoopFuture<Void> {
+    let upgrader = NIOWebSocketServerUpgrader(
+      maxFrameSize: Desk.maxMessage,
+      shouldUpgrade: { channel, head in
+        let isOpened = DeskGate.opensConnection(DeskRequest(head, on: channel))
+        return channel.eventLoop.makeSucceededFuture(isOpened ? HTTPHeaders() : nil)
+      },
+      upgradePipelineHandler: { channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          // Browsers send long messages in parts.
+          try channel.pipeline.syncOperations.addHandlers(
+            NIOWebSocketFrameAggregator(
+              minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 1024, maxAccumulatedFrameSize: Desk.maxMessage),
+            DeskConnection(desk))
         }
-        for try await _ in group {}
-      }
-    } catch SocketError.failed(_, let code, let message) {
-      if desk.openPort != nil, code != EADDRINUSE { return }
-      let help = code == EADDRINUSE ? "; name another --port, or none: the desk then takes one that is free" : ""
-      throw Failure(sentence: "port \(port) cannot be had: \(message)" + help)
+      })
+    return channel.eventLoop.makeCompletedFuture {
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(DeskDoorkeeper(door))
+      try pipeline.configureHTTPServerPipeline(
+        withPipeliningAssistance: false,
+        withServerUpgrade: (
+          [upgrader], { $0.pipeline.syncOperations.removeHandler(name: DeskPageHandler.name, promise: nil) }
+        ))
+      try pipeline.addHandler(DeskPageHandler(), name: DeskPageHandler.name)
     }
   }
+}
 
-  private static func answer(_ request: HTTPRequest, _ desk: Desk) async -> HTTPResponse {
-    var asked = DeskRequest(request.method.rawValue, request.path)
-    asked.query = request.query.map { ($0.name, $0.value) }
-    asked.host = request.headers[.host]
-    asked.origin = request.headers[HTTPHeader("Origin")]
-    asked.token = request.headers[HTTPHeader("X-LocScript-Token")]
-    do {
-      // A stranger's body is read and dropped, as is what is beyond the limit: the connection's next request stands behind it.
-      let limit = desk.admits(asked) ? Desk.maxBody + 1 : 0
-      for try await part in request.bodySequence where asked.body.count < limit {
-        asked.body += part.prefix(limit - asked.body.count)
-      }
-    } catch {
-      return HTTPResponse(statusCode: .badRequest)
+extension DeskRequest {
+  /// A request's head. Two hosts count as none, and two origins as a foreign one.
+  init(_ head: HTTPRequestHead, on channel: any Channel) {
+    func only(_ name: String) -> String? {
+      let values = head.headers[name]
+      return values.count == 1 ? values[0] : nil
     }
-    let answer = await desk.answer(asked)
-    var headers = HTTPHeaders()
-    for (name, value) in answer.headers { headers[HTTPHeader(name)] = value }
-    return HTTPResponse(
-      statusCode: HTTPStatusCode(answer.status, phrase: phrase(answer.status)), headers: headers,
-      body: .init(answer.body))
-  }
-
-  private static func phrase(_ status: Int) -> String {
-    switch status {
-    case 200: "OK"
-    case 204: "No Content"
-    case 400: "Bad Request"
-    case 403: "Forbidden"
-    case 404: "Not Found"
-    case 405: "Method Not Allowed"
-    case 413: "Content Too Large"
-    default: "Error"
-    }
+    let path = head.uri.utf8.prefix { $0 != 0x3F }
+    self.init(
+      head.method.rawValue, String(decoding: path, as: UTF8.self), port: channel.localAddress?.port ?? 0,
+      host: only("Host"), origin: head.headers["Origin"].isEmpty ? nil : only("Origin") ?? "")
   }
 }

@@ -15,7 +15,8 @@ struct DeskCommand: AsyncParsableCommand {
       The page shows rules with their samples, texts with arguments, and messages, in every language at once. It changes no file. \
       Rules and resources are edited in an editor, and read anew when they are saved.
 
-      The desk listens on 127.0.0.1 alone, until Ctrl-C. Its address has a secret in it, without which it answers nobody.
+      The desk listens on 127.0.0.1 alone, until Ctrl-C. Its address ends with a secret: only a page opened by the whole address shows \
+      anything. Neither the page nor the desk ever sends the secret.
 
       Exit codes: 3 something could not be read, or the port is in use · 64 wrong use · 130, 143 ended.
       """,
@@ -82,10 +83,9 @@ struct DeskCommand: AsyncParsableCommand {
       android: android, ios: ios, configuration: config,
       androidCompiler: androidCompiler.flatMap { AndroidCompiler(name: $0) }, apps: app, flavor: flavor,
       allowsOutside: allowOutside)
-    let token = makeDeskToken()
     let desk: Desk
     do throws(LocScriptError) {
-      desk = try Desk(DeskSettings(source: source, rules: rule, now: now.map { Int64($0) }), token: token)
+      desk = try Desk(DeskSettings(source: source, rules: rule, now: now.map { Int64($0) }))
     } catch {
       for finding in error.diagnostics { Self.tell(finding) }
       throw ExitCode(3)
@@ -99,8 +99,8 @@ struct DeskCommand: AsyncParsableCommand {
     do {
       try await server.run { port in
         // The address comes last: a program that waits for it has everything then.
-        Self.tell("The desk is open until Ctrl-C at this address; whoever has it sees the project's texts.")
-        Self.write("http://127.0.0.1:\(port)/?token=\(token)\n", to: STDOUT_FILENO)
+        Self.tell("The desk is open until Ctrl-C. Anyone with this address can see the project's texts:")
+        Self.write(desk.address(port: port) + "\n", to: STDOUT_FILENO)
       }
     } catch let failure as DeskServer.Failure {
       Self.tell("error: " + failure.sentence)

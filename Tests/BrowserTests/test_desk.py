@@ -1,9 +1,14 @@
 """The desk in Chromium: cards that follow what is typed and what is saved, attacks, the keyboard, and how long a keystroke takes."""
 
+import base64
+import hashlib
 import json
 import pathlib
+import re
+import socket
 import statistics
 import sys
+import threading
 import time
 
 import pytest
@@ -11,7 +16,7 @@ import pytest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "DeskTests"))
 
 import apps  # noqa: E402
-from desk import Desk, shop  # noqa: E402
+from desk import Closed, Desk, Stream, proof, shop  # noqa: E402
 from shown import AXE, LEVELS  # noqa: E402
 
 # ISO 639-1, as many as a large app has.
@@ -49,7 +54,7 @@ def open_desk(chromium, start):
     contexts = []
     faults = []
 
-    def open_page(desk, scheme="light", width=1400):
+    def open_page(desk, scheme="light", width=1400, prepare=lambda page: None):
         context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, locale="en-US")
         context.set_default_timeout(10_000)
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=f"http://127.0.0.1:{desk.port}")
@@ -60,6 +65,8 @@ def open_desk(chromium, start):
         page.on("console", lambda message: desk.process.poll() is None and "net::ERR_" not in message.text and faults.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: faults.append(f"exception: {error}"))
         page.on("request", lambda request: None if request.url.startswith((f"http://127.0.0.1:{desk.port}/", "data:,")) else faults.append(request.url))
+        page.on("websocket", lambda socket: None if socket.url == f"ws://127.0.0.1:{desk.port}/connection" else faults.append(socket.url))
+        prepare(page)
         page.goto(desk.address)
         page.wait_for_selector(".card")
         return page
@@ -186,21 +193,25 @@ def test_a_page_of_another_site_gets_nothing(open_desk, start, tmp_path, chromiu
         context = chromium.new_context(bypass_csp=True)
         page = context.new_page()
         page.goto(other.address)
-        found = page.evaluate("""async ([address, token]) => {
+        found = page.evaluate("""async address => {
           const found = [];
           const attempt = async options => {
-            try { const answer = await fetch(address + "subjects", options); found.push(answer.type + " " + answer.status); }
+            try { const answer = await fetch("http" + address, options); found.push(answer.type + " " + answer.status); }
             catch (error) { found.push("refused"); }
           };
-          await attempt({ headers: { "X-LocScript-Token": token } });
           await attempt({});
           await attempt({ mode: "no-cors", credentials: "include" });
           await attempt({ method: "POST", mode: "no-cors", body: "{}" });
+          found.push(await new Promise(done => {
+            const socket = new WebSocket("ws" + address + "connection");
+            socket.onopen = () => done("opened");
+            socket.onclose = () => done("closed");
+          }));
           return found;
-        }""", [f"http://127.0.0.1:{desk.port}/", desk.token])
-        assert found[:2] == ["refused", "refused"]
+        }""", f"://127.0.0.1:{desk.port}/")
+        assert found[0] == "refused" and found[3] == "closed"
         # An answer of the kind that a page cannot read; CORP forbids even that.
-        assert all(kind in ("refused", "opaque 0") for kind in found[2:])
+        assert all(kind in ("refused", "opaque 0") for kind in found[1:3])
         context.close()
     finally:
         other.stop()
@@ -212,9 +223,13 @@ def test_a_name_led_to_this_computer(start, tmp_path, playwright_chromium):
     browser = playwright_chromium("--host-resolver-rules=MAP evil.example 127.0.0.1")
     # The refusal has a policy of its own, under which no script of the page could ask anything.
     page = browser.new_page(bypass_csp=True)
-    answer = page.goto(f"http://evil.example:{desk.port}/?token={desk.token}")
+    answer = page.goto(desk.address.replace("127.0.0.1", "evil.example"))
     assert answer.status == 403 and "LocScript desk" not in page.content()
-    assert page.evaluate("token => fetch('/subjects', {headers: {'X-LocScript-Token': token}}).then(a => a.status)", desk.token) == 403
+    assert page.evaluate("""() => new Promise(done => {
+      const socket = new WebSocket("ws://" + location.host + "/connection");
+      socket.onopen = () => done("opened");
+      socket.onclose = () => done("closed");
+    })""") == "closed"
 
 
 @pytest.fixture
@@ -254,14 +269,135 @@ def test_a_desk_that_has_ended(open_desk, start, tmp_path):
 
 
 def test_a_desk_that_answers_again(open_desk, start, tmp_path):
-    page = open_desk(start(shop(tmp_path)))
+    """A connection can end without the desk: on some systems while the computer sleeps."""
+    desk = start(shop(tmp_path))
+    lost = []
+    def pass_on(socket):
+        lost.append(socket)
+        socket.connect_to_server()
+    page = open_desk(desk, prepare=lambda page: page.route_web_socket("**/connection", pass_on))
     status(page, "15 cards")
-    page.context.set_offline(True)
+    field(page, "event").fill('{"type": "none"}')
+    status(page, "1 error")
+    lost[-1].close()
     status(page, "The desk does not answer")
-    page.context.set_offline(False)
-    # With nothing typed and nothing saved.
-    status(page, "15 cards")
-    assert page.locator('[id="desk:cards"].late').count() == 0
+    assert page.locator('[id="desk:cards"].late').count() == 1
+    # With nothing typed and nothing saved; what was typed is still there.
+    status(page, "1 error")
+    assert page.locator('[id="desk:cards"].late').count() == 0 and len(lost) == 2
+    assert field(page, "event").input_value() == '{"type": "none"}'
+
+
+# ---- The secret, and a program that has taken the port of a desk that ended
+
+class Thief:
+    """Takes a desk's port, answers as a desk would, and keeps everything that it gets."""
+
+    def __init__(self, port, secret=None):
+        self.got, self.secret = b"", secret
+        self.socket = socket.create_server(("127.0.0.1", port))
+        self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+
+    def run(self):
+        while True:
+            try:
+                link, _ = self.socket.accept()
+            except OSError:
+                return
+            link.settimeout(3)
+            try:
+                self.answer(link)
+            except (OSError, Closed, ValueError, KeyError):
+                pass
+            link.close()
+
+    def answer(self, link):
+        stream = Stream(link)
+        head = b""
+        while not head.endswith(b"\r\n\r\n"):
+            head += stream.read(1)
+        self.got += head
+        key = re.search(rb"Sec-WebSocket-Key: (\S+)", head)
+        if not key:
+            link.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\nConnection: close\r\n\r\nThief")
+            return
+        accept = base64.b64encode(hashlib.sha1(key[1] + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
+        link.sendall(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: " + accept + b"\r\n\r\n")
+        message = stream.receive()
+        self.got += json.dumps(message).encode()
+        nonce = "n" * 32
+        guess = proof(self.secret, "desk", message["challenge"], nonce) if self.secret else message["challenge"] * 2
+        link.sendall(frame({"nonce": nonce, "proof": guess}) + frame({"page": "", "key": "k"}) + frame({"generation": 9, "rules": [], "keys": [], "problems": "<b>Thief</b>"}))
+        while True:
+            self.got += stream.frame()[1]
+
+    def stop(self):
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
+        self.thread.join()
+
+
+def frame(message):
+    """A message of a server, of at most 64 KB."""
+    data = json.dumps(message).encode()
+    return b"\x81" + (bytes([len(data)]) if len(data) < 126 else b"\x7e" + len(data).to_bytes(2)) + data
+
+
+@pytest.mark.parametrize("knows", [False, True])
+def test_a_program_that_has_taken_the_port(open_desk, start, tmp_path, knows):
+    """It gets neither the secret nor anything typed, even if it has learned the secret of the address since the desk ended."""
+    desk = start(shop(tmp_path))
+    page = open_desk(desk)
+    desk.stop()
+    thief = Thief(desk.port, desk.secret if knows else None)
+    try:
+        status(page, "Another program answers at this address")
+        field(page, "event").fill('{"type": "very secret"}')
+        page.get_by_label("a message").check()
+        field(page, "message").fill("also secret")
+        page.wait_for_timeout(2500)
+    finally:
+        thief.stop()
+    assert b"challenge" in thief.got and b"secret" not in thief.got and desk.secret.encode() not in thief.got
+    assert thief.got.count(b"challenge") == 1
+    assert b'"proof"' not in thief.got and "Thief" not in page.content()
+
+
+def test_the_secret_leaves_the_address(open_desk, start, tmp_path):
+    """It is neither in the address bar nor in a request, and the page can be loaded again."""
+    desk = start(shop(tmp_path))
+    sent = []
+    page = open_desk(desk, prepare=lambda page: page.on("request", lambda request: sent.append(f"{request.url} {request.headers}")))
+    assert page.url == desk.address.split("#")[0]
+    field(page, "languages").focus()
+    page.goto(page.url + "#desk:cards")
+    page.reload()
+    page.wait_for_selector(".card")
+    assert sent and not [line for line in sent if desk.secret in line]
+
+
+def test_an_address_without_its_secret(chromium, start, tmp_path):
+    desk = start(shop(tmp_path))
+    page = chromium.new_page()
+    for address, said in ((desk.address.split("#")[0], "lacks the desk's secret"), (desk.address[:-1], "lacks the desk's secret"),
+                          (desk.address.split("#")[0] + "x#" + "0" * 32, "Another program answers at this address")):
+        page.goto(address)
+        status(page, said)
+    page.close()
+
+
+def test_a_question_that_is_too_long(open_desk, start, tmp_path):
+    page = open_desk(start(shop(tmp_path)))
+    page.get_by_label("a message").check()
+    page.evaluate("""() => {
+      const field = document.getElementById("desk:message");
+      field.value = '{"message":{"topic":"x","notification":{"title":"' + "x".repeat(1100000) + '"}}}';
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }""")
+    status(page, "at most 1 MB")
+    field(page, "message").fill('{"message":{"topic":"x","notification":{"title":"Short"}}}')
+    shown(page, "Short")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -308,10 +444,10 @@ def test_how_long_a_keystroke_takes(open_desk, start, tmp_path, measured):
     desk = start(tmp_path, "--rule", "rules")
     page = open_desk(desk)
     event = {"type": "price", "one": "Trail shoes", "two": "2.97 €"}
-    connection, times = desk.connect(), []
+    connection, times = desk.open(), []
     for number in range(60):
         begun = time.perf_counter()
-        answer = desk.ask(connection, rule="price", event=json.dumps({**event, "one": f"Shoes {number}"}))
+        answer = connection.ask(rule="price", event=json.dumps({**event, "one": f"Shoes {number}"}))
         times.append((time.perf_counter() - begun) * 1000)
     assert answer["status"].startswith("160 cards")
     times = sorted(times[10:])

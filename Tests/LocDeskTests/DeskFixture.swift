@@ -9,8 +9,6 @@ import Testing
 
 /// A desk over a project with two languages and one rule.
 struct DeskFixture {
-  static let token = "0123456789abcdef0123456789abcdef"
-  static let host = "127.0.0.1:8123"
   static let rule = """
     return {
       name = "sale", on = "price",
@@ -41,16 +39,13 @@ struct DeskFixture {
       toml += "[rules]\nroot = \"rules\"\n"
     }
     folder.write("locscript.toml", toml + settings)
-    desk = try Desk(
-      DeskSettings(source: EngineSource(configuration: folder.full("locscript.toml")), now: now), token: Self.token)
-    desk.openPort = 8123
+    desk = try Desk(DeskSettings(source: EngineSource(configuration: folder.full("locscript.toml")), now: now))
   }
 
   static func strings(_ text: String) -> String { "<resources><string name=\"b\">\(text)</string></resources>" }
 
-  func get(_ path: String, query: [(name: String, value: String)] = []) async -> DeskAnswer {
-    await desk.answer(DeskRequest("GET", path, query: query, host: Self.host, token: Self.token))
-  }
+  /// What a page can choose from.
+  func subjects() async throws -> Members { try Members(try #require(await desk.subjects(after: 0)).json) }
 
   /// The members of the answer to a question.
   func ask(_ question: [String: String], arguments: [String]? = nil, number: Int = 1) async throws -> Members {
@@ -64,16 +59,11 @@ struct DeskFixture {
       writer.name("arguments")
       writer.strings(arguments)
     }
-    writer.name("tab")
-    writer.string("t\(number)")
     writer.member("number", number)
     writer.endObject()
-    let answer = await desk.answer(
-      DeskRequest(
-        "POST", "/preview", host: Self.host, origin: "http://" + Self.host, token: Self.token,
-        body: writer.buffer.bytes))
-    #expect(answer.status == 200)
-    return try Members(answer.body)
+    let answer = try Members(try #require(await desk.answer(writer.buffer.bytes)))
+    #expect(answer.integer("number") == number)
+    return answer
   }
 }
 

@@ -7,46 +7,8 @@ import Testing
 @testable import LocDesk
 
 @Suite struct DeskTests {
-  @Test func page() async throws {
-    let desk = try DeskFixture().desk
-    let request = DeskRequest("GET", "/", query: [("token", DeskFixture.token)], host: DeskFixture.host)
-    let answer = await desk.answer(request)
-    #expect(answer.status == 200)
-    let policy = try #require(answer.headers.first { $0.name == "Content-Security-Policy" }?.value)
-    #expect(policy.hasPrefix("default-src 'none'; "))
-    #expect(!policy.contains("unsafe") && policy.contains("frame-ancestors 'none'"))
-    // The token is in the address alone.
-    #expect(!String(decoding: answer.body, as: UTF8.self).contains(DeskFixture.token))
-    let names = answer.headers.map { $0.name }
-    #expect(!names.contains("Set-Cookie") && !names.contains { $0.hasPrefix("Access-Control") })
-  }
-
-  /// What a desk says is for its page alone: no cache keeps it, and no browser guesses another type.
-  @Test func headersOfEveryAnswer() async throws {
-    let fixture = try DeskFixture()
-    let page = DeskRequest("GET", "/", query: [("token", DeskFixture.token)], host: DeskFixture.host)
-    for answer in [await fixture.desk.answer(page), await fixture.get("/subjects"), await fixture.get("/nowhere")] {
-      func values(_ name: String) -> [String] { answer.headers.filter { $0.name == name }.map { $0.value } }
-      #expect(values("Cache-Control") == ["no-store"] && values("X-Content-Type-Options") == ["nosniff"])
-    }
-  }
-
-  @Test func wrongRoutes() async throws {
-    let fixture = try DeskFixture()
-    #expect(await fixture.get("/etc/passwd").status == 404)
-    #expect(await fixture.get("/../locscript.toml").status == 404)
-    #expect(await fixture.get("/preview").status == 405)
-    let request = DeskRequest("POST", "/subjects", host: DeskFixture.host, token: DeskFixture.token)
-    #expect(await fixture.desk.answer(request).status == 405)
-    for body in ["", "{", "[]", "{}", #"{"rule":1,"event":"{}","tab":"a","number":1}"#, #"{"message":"{}"}"#] {
-      var request = DeskRequest("POST", "/preview", host: DeskFixture.host, token: DeskFixture.token)
-      request.body = Array(body.utf8)
-      #expect(await fixture.desk.answer(request).status == 400, "\(body)")
-    }
-  }
-
   @Test func subjects() async throws {
-    let text = try Members(await DeskFixture().get("/subjects").body).text
+    let text = try await DeskFixture().subjects().text
     #expect(text.contains(#""name":"sale","label":"sale""#))
     #expect(text.contains(#""label":"one \\u{202e}<b>""#))
     #expect(text.contains(#""event":"{\n  \"name\": \"Bob\",\n  \"type\": \"price\"\n}""#))
@@ -65,7 +27,7 @@ import Testing
     fixture.folder.write(
       "locscript.toml", "[android]\nresources = [\"res\"]\n[ios]\nresources = [\"ios\"]\n[keys]\nios = \"upper\"\n")
     await fixture.desk.readAgain()
-    let text = try Members(await fixture.get("/subjects").body).text
+    let text = try await fixture.subjects().text
     #expect(text.contains(#""keys":["OWN","b"]"#))
   }
 
@@ -109,7 +71,7 @@ import Testing
     let fixture = try DeskFixture(rule: "return { name = \"sale\", run = function() while true do end end }")
     #expect(try await fixture.ask(["rule": "sale", "event": "{}"])["findings"].contains("sale.lua:1:"))
     let slow = try DeskFixture(rule: "while true do end")
-    #expect(try Members(await slow.get("/subjects").body)["problems"].contains("sale.lua:1:"))
+    #expect(try await slow.subjects()["problems"].contains("sale.lua:1:"))
     #expect(try await slow.ask(["key": "b"], arguments: [])["status"].hasPrefix("2 cards"))
   }
 
@@ -150,28 +112,14 @@ import Testing
     let answer = try await fixture.ask(["message": #"{"message":{"notification":{"title":"x"}}}"#])
     #expect(answer["html"].contains("There is no language to show."))
     #expect(answer["findings"].contains("error["))
-    let subjects = try Members(await fixture.get("/subjects").body)
+    let subjects = try await fixture.subjects()
     #expect(subjects.text.contains(#""rules":[],"keys":[]"#))
     #expect(subjects["problems"].contains("no resources: "))
     // A project that gets its first texts has them at once, and no problem.
     fixture.folder.write("res/values/strings.xml", DeskFixture.strings("Hello"))
     fixture.folder.write("locscript.toml", "[android]\nresources = [\"res\"]\n")
     await fixture.desk.readAgain()
-    #expect(try Members(await fixture.get("/subjects").body)["problems"] == "")
-  }
-
-  /// A page that has asked for something newer gets no cards of what it asked before.
-  @Test func outdatedQuestions() async throws {
-    let fixture = try DeskFixture()
-    func body(_ number: Int) -> [UInt8] { Array(#"{"message":"{}","tab":"t","number":\#(number)}"#.utf8) }
-    func ask(_ number: Int) async -> Int {
-      await fixture.desk.answer(
-        DeskRequest("POST", "/preview", host: DeskFixture.host, token: DeskFixture.token, body: body(number))
-      ).status
-    }
-    #expect(await ask(5) == 200)
-    #expect(await ask(4) == 204)
-    #expect(await ask(6) == 200)
+    #expect(try await fixture.subjects()["problems"] == "")
   }
 
   // MARK: Saved files
@@ -181,11 +129,10 @@ import Testing
     let watching = Task { await fixture.desk.watch() }
     defer { watching.cancel() }
     func isShown(_ text: String, _ path: String, _ write: () -> Void) async throws -> Bool {
-      let before = try #require(Members(await fixture.get("/subjects").body).integer("generation"))
+      let before = try #require(await fixture.subjects().integer("generation"))
       write()
-      // The question waits for up to ten seconds.
-      let news = try Members(await fixture.get("/changes", query: [("generation", "\(before)")]).body)
-      #expect(news.integer("generation") != before)
+      let news = try #require(await fixture.desk.subjects(after: before))
+      #expect(try news.generation != before && Members(news.json).integer("generation") == news.generation)
       return try await fixture.ask(["rule": "sale", "event": "{\"type\":\"price\",\"name\":\"Bob\"}"]).text.contains(
         text)
     }
@@ -205,11 +152,19 @@ import Testing
       })
   }
 
+  /// A page that is closed while nothing is saved waits no longer.
+  @Test func pagesThatAreClosed() async throws {
+    let desk = try DeskFixture().desk
+    let waiting = Task { await desk.subjects(after: 1) == nil }
+    waiting.cancel()
+    #expect(await waiting.value)
+  }
+
   /// A file that is broken while it is written leaves the last state that was whole.
   @Test func brokenFilesLeaveTheLastState() async throws {
     let fixture = try DeskFixture()
     let event = ["rule": "sale", "event": "{\"type\":\"price\",\"name\":\"Bob\"}"]
-    func problems() async throws -> String { try Members(await fixture.get("/subjects").body)["problems"] }
+    func problems() async throws -> String { try await fixture.subjects()["problems"] }
     fixture.folder.write("rules/sale.lua", "return {")
     fixture.folder.write("res/values-de/strings.xml", DeskFixture.strings("Moin %1$s"))
     await fixture.desk.readAgain()
