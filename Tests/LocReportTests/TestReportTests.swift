@@ -38,8 +38,8 @@ import Testing
     let failures = """
         ✗ fails <b>
           a_test.lua:2:3: error[assertion]: the values differ
-              | assert()
-              | ^^^^^^
+            |   assert()
+            |   ^^^^^^
             help: Look.
             expected: "a"
             got:      "b"
