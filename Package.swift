@@ -235,7 +235,7 @@ let package = Package(
     .testTarget(
       name: "LocCheckTests",
       dependencies: [
-        "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocLua", "LocRules", "LocBase",
+        "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocRules", "LocBase",
         "TestSupport",
       ]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocRules", "LocBase", "TestSupport"]),
