@@ -51,6 +51,7 @@ import Testing
     ("--[==[", "]=", ""), ("'", "\\z ", "'"), ("", ";", ""), ("", "\n", ""),
     ("local k0 = 'a' ", "local k1 = k0 ", "loc.text(k1)"),
     ("local a ", "a = function() return a() end ", "return a"),
+    ("local k = 'a' ", "k = loc.text(k) ", ""), ("local k = a", " or 'b'", " loc.text(k) loc.text(k)"),
     ("return {run = function(e) local m = {", "title = loc.text 'a', ", "} end}"),
     ("", "local function f() return f() end loc.text(f()) ", ""),
   ]) func long(_ before: String, _ piece: String, _ after: String) {
@@ -65,5 +66,16 @@ import Testing
     let large = seconds(40_000)
     // Eight times the source: 64 times the time would be quadratic. The margin is for a busy machine.
     #expect(large < max(small * 28, 0.3), "\(piece): \(small) s, \(large) s")
+  }
+
+  /// No message has room for a key of that length, and each place that uses it would hold it again.
+  @Test func longKeysAreUnknown() {
+    func keys(_ count: Int, _ call: String) -> [TextKey] {
+      read("local k = '" + String(repeating: "x", count: count) + "' " + call).calls.flatMap(\.allKeys)
+    }
+    #expect(keys(4_094, "loc.text(k)").map(\.knownCount) == [4_094])
+    #expect(keys(4_095, "loc.text(k)") == [.unknown])
+    let table = "local t = {" + String(repeating: "'a', 'b', 'c', ", count: 80) + "} "
+    #expect(keys(10, table + "loc.text(t[x] .. k)").map(\.knownCount) == [11, 11, 11])
   }
 }
