@@ -253,7 +253,7 @@ let package = Package(
     .testTarget(
       name: "LocCheckTests",
       dependencies: [
-        "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocLua", "LocSandbox", "LocRules",
+        "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocSandbox", "LocRules",
         "LocBase", "TestSupport",
       ]),
     .testTarget(

@@ -77,7 +77,7 @@ extension Engine {
 
   /// The project of a folder that the caller names, where it is the configuration's, or where every path is allowed; nil: the project
   /// that the folder is in.
-  func project(of path: String) -> ProjectRoot? {
+  package func project(of path: String) -> ProjectRoot? {
     root ?? settings.flatMap { $0.root.contains(path) ? $0.root : nil }
   }
 
