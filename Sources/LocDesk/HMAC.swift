@@ -1,6 +1,6 @@
 // HMAC-SHA-256 (RFC 2104), which browsers have as well.
 
-import LocRules
+import LocBase
 
 /// The HMAC of a text in 64 hexadecimal digits.
 /// - Parameter key: at most 64 bytes, SHA-256's block; further ones are left out.

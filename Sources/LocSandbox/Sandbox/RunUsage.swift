@@ -4,8 +4,7 @@ import LocBase
 
 /// What the runs of an event have used of their limits: together, but for the memory, of which the greatest is told.
 public struct RunUsage: Sendable, Equatable {
-  /// The units of `RuleLimits.instructions`. Lua's own instructions count in steps of a thousand, so that a short rule shows only what
-  /// the functions that it calls have charged.
+  /// The units of `RuleLimits.instructions`. The number is exact, and depends on the run alone.
   public var instructions: Int
   /// The most memory that a run held at once beyond what was in use before, garbage included.
   public var bytes: Int

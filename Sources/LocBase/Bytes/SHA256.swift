@@ -13,7 +13,7 @@ package enum SHA256 {
   ]
 
   /// The digest's first 32 bits: its first eight hexadecimal digits.
-  static func firstWord(of text: [UInt8]) -> UInt32 { digest(of: text)[0] }
+  package static func firstWord(of text: [UInt8]) -> UInt32 { digest(of: text)[0] }
 
   /// The digest in eight words.
   package static func digest(of text: [UInt8]) -> [UInt32] {
