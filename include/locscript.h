@@ -29,8 +29,8 @@
  * effect.
  *
  * Each function's comment begins [threads | fails | out | since]. The names of `fails` are those of
- * LOCSCRIPT_E_*; the list is complete but for LOCSCRIPT_E_INTERNAL, which no input brings about, and
- * for LOCSCRIPT_E_RULE_ERROR with the slug "stack", which any call with an error object may return.
+ * LOCSCRIPT_E_*. The list leaves out LOCSCRIPT_E_INTERNAL, which no input can trigger, and
+ * LOCSCRIPT_E_RULE_ERROR with the slug "stack", which any call with an error object may return.
  * When malloc finds no memory, the process ends.
  *
  * A thread with a C stack of 64 KB can make any call. A call that begins with less than 44 KB left

@@ -6,6 +6,7 @@ import LocMessage
 
 extension Sandbox {
   /// `{all = {"a", {any = {"b", {none = {"c"}}}}}}` as `'a' in topics && ('b' in topics || !('c' in topics))`.
+  @inline(never)
   func condition(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let wanted: StaticString = "a topic, or a table of all, any and none"
     guard let value = arguments.optional(1) else { throw arguments.wrong(1, wanted) }

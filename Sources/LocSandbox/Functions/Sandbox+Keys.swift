@@ -68,6 +68,7 @@ extension Sandbox {
     return key
   }
 
+  @inline(never)
   func has(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let wanted: StaticString = "a key or a loc.text"
     let value = try arguments.required(1, wanted)
@@ -135,6 +136,7 @@ extension Sandbox {
   }
 
   /// The keys of both platforms that begin with the argument, sorted by bytes, each once.
+  @inline(never)
   func keys(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let prefix = arguments.optional(1) == nil ? [] : try arguments.key(1)
     var keys: [UTF8Slice] = []

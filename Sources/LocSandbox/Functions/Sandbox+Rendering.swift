@@ -7,6 +7,7 @@ import LocMessage
 import LocRender
 
 extension Sandbox {
+  @inline(never)
   func render(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     try localized(arguments) { (text, slices, permit) throws(LocScriptError) in
       .text(try text.render(slices, permit: permit))
@@ -14,6 +15,7 @@ extension Sandbox {
   }
 
   /// The resource that the text of `loc.render` comes from.
+  @inline(never)
   func source(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     try localized(arguments) { (text, _, _) throws(LocScriptError) in
       text.writeSource(to: &answer)
@@ -57,6 +59,7 @@ extension Sandbox {
     }
   }
 
+  @inline(never)
   func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let body = try wireBody(arguments, 1)
     let options = try options(arguments, ["platform", "locales", "foreground"])
@@ -90,6 +93,7 @@ extension Sandbox {
   }
 
   /// The previews in every language of the app on both platforms, of which only one exists at a time beside the answer.
+  @inline(never)
   func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let body = try wireBody(arguments, 1)
     guard let app else { return .nothing }

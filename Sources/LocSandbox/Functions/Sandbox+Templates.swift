@@ -23,6 +23,7 @@ final class RuleTemplate {
 
 extension Sandbox {
   /// Checks the table, whose texts may be slots, and keeps the template; the answer is the template's number.
+  @inline(never)
   func template(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields, as loc.message takes it")
     guard table.bytesAsJSON <= Self.mostTemplateBytes else {

@@ -175,7 +175,7 @@ package struct MessageConstructors {
     let line = tokens.token.line
     while !tokens.isSign("{") { advance() }
     constructor = MessageConstructor(function: function, lines: (line, tokens.token.line))
-    readTable([])
+    readTable()
   }
 
   private mutating func readLocal() {
@@ -233,50 +233,55 @@ package struct MessageConstructors {
     }
   }
 
-  /// Reads a table from its brace to the token behind it.
-  private mutating func readTable(_ path: [[UInt8]]) {
+  /// Reads a table from its brace to the token behind it. The tables in it are read in turn: depth takes no call stack.
+  private mutating func readTable() {
     pass()
-    var position = 0
-    while !tokens.isAtEnd, left > 0, !tokens.isSign("}") {
-      if tokens.isSign(",") || tokens.isSign(";") {
-        pass()
-        continue
-      }
+    var open: [(path: [[UInt8]], position: Int)] = [([], 0)]
+    while let table = open.last, !tokens.isAtEnd, left > 0 {
       let start = tokens.token
-      var name: [UInt8]?
-      var ahead = tokens
-      if case .name = ahead.token.kind {
-        let word = ahead.word.bytes
-        ahead.advance()
-        if ahead.isSign("=") { name = word }
-      } else if ahead.isSign("[") {
-        ahead.advance()
-        if case .string = ahead.token.kind {
-          let word = ahead.word.bytes
-          ahead.advance()
-          if ahead.isSign("]") {
-            ahead.advance()
-            if ahead.isSign("=") { name = word }
-          }
-        }
-      }
-      if let name {
-        tokens = ahead
+      if tokens.isSign("}") {
+        open.removeLast()
         pass()
-        note(path + [name], start)
-        readValue(path + [name], start)
-      } else {
-        position += 1
-        if constructor.function == .condition {
-          readValue(path + [Array("\(position)".utf8)], start)
+        if !open.isEmpty { skipExpression() }
+      } else if tokens.isSign(",") || tokens.isSign(";") {
+        pass()
+      } else if let path = readName(start, of: table.path, position: &open[open.count - 1].position) {
+        if tokens.isSign("{"), path.count < Self.deepest {
+          pass()
+          open.append((path, 0))
         } else {
-          skipExpression()
+          readValue(path, start)
         }
+      } else {
+        skipExpression()
       }
-      // No expression begins with this token, in a source that was read otherwise than Lua reads it: the walk goes on behind it.
+      // No expression begins with this token, in a source that Lua has not compiled: the walk goes on behind it.
       if tokens.token.range.lowerBound == start.range.lowerBound { pass() }
     }
-    pass()
+  }
+
+  /// The path of the field that begins here, whose value is then the current token; nil for a place in a list that is not read.
+  private mutating func readName(_ start: RuleToken, of path: [[UInt8]], position: inout Int) -> [[UInt8]]? {
+    var ahead = tokens
+    var name: [UInt8]?
+    if case .name = ahead.token.kind {
+      name = ahead.word.bytes
+      ahead.advance()
+    } else if ahead.isSign("[") {
+      ahead.advance()
+      if case .string = ahead.token.kind { name = ahead.word.bytes }
+      ahead.advance()
+      if !ahead.isSign("]") { name = nil }
+      ahead.advance()
+    }
+    if let name, ahead.isSign("=") {
+      tokens = ahead
+      pass()
+      note(path + [name], start)
+      return path + [name]
+    }
+    position += 1
+    return constructor.function == .condition ? path + [Array("\(position)".utf8)] : nil
   }
 
   private mutating func note(_ path: [[UInt8]], _ start: RuleToken) {
@@ -290,21 +295,16 @@ package struct MessageConstructors {
   }
 
   private mutating func readValue(_ path: [[UInt8]], _ start: RuleToken) {
-    if tokens.isSign("{"), path.count < Self.deepest {
-      readTable(path)
-    } else {
-      var ahead = self
-      if let chain = ahead.readChain(), ahead.tokens.isSign(",") || ahead.tokens.isSign(";") || ahead.tokens.isSign("}")
-      {
-        tokens = ahead.tokens
-        let value = chain.isPath ? chain : locals[chain.last]
-        guard let value, constructor.fields.count < Self.mostFields else { return }
-        constructor.fields.append(
-          ConstructorField(
-            path: path, read: value.last, value: value.text, offset: start.range.lowerBound))
-        return
-      }
+    let before = tokens
+    if let chain = readChain(), tokens.isSign(",") || tokens.isSign(";") || tokens.isSign("}") {
+      let value = chain.isPath ? chain : locals[chain.last]
+      guard let value, constructor.fields.count < Self.mostFields else { return }
+      constructor.fields.append(
+        ConstructorField(
+          path: path, read: value.last, value: value.text, offset: start.range.lowerBound))
+      return
     }
+    tokens = before
     skipExpression()
   }
 

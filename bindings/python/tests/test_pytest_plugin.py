@@ -79,6 +79,7 @@ def test_everywhere_and_translated(tmp_path: pathlib.Path) -> None:
 
 @pytest.mark.parametrize("named", [True, False])
 def test_where_the_settings_are(tmp_path: pathlib.Path, named: bool) -> None:
+    (tmp_path / ".git").mkdir()  # one project, so that the settings may name folders beside their own
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere/locscript.toml").write_text(TOML.replace('"res"', '"../res"').replace('"ios"', '"../ios"'))
     pytest_of(tmp_path, "    pass\n")
