@@ -6,6 +6,7 @@ import LocBase
 extension Sandbox {
   /// A bucket from 1 to n: the first 8 hexadecimal digits of SHA-256 of "experiment:id", modulo n, plus 1. SQL can repeat it.
   /// With a list of weights, n is their sum, and each bucket has as many of the n as its weight says.
+  @inline(never)
   func bucket(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let experiment = try arguments.word(1)
     let id = try arguments.word(2)

@@ -30,6 +30,7 @@ extension Sandbox {
   }
 
   /// The day in a place: "Nov 21, 2026", in German "21.11.2026".
+  @inline(never)
   func date(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
     let locale = try tag(arguments, 3)
@@ -51,6 +52,7 @@ extension Sandbox {
   }
 
   /// The time of day in a place: "2:05 PM", in German "14:05".
+  @inline(never)
   func time(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
     let locale = try tag(arguments, 3)
@@ -58,6 +60,7 @@ extension Sandbox {
     return .text(DatePatterns.forLocale(locale).text(of: time, .shortTime, zeroDigit: zeroDigit))
   }
 
+  @inline(never)
   func localTime(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
     answer.beginObject()

@@ -63,6 +63,7 @@ extension Sandbox {
   }
 
   /// The end of the sentence about an unknown field: the nearest of the known names, or all of them.
+  @inline(never)
   private func sentenceEnd(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
     let name = try arguments.text(1, atMost: ArgumentLimit.fieldName)
     var known: [UTF8Slice] = []

@@ -5,6 +5,7 @@ import LocBase
 
 extension Sandbox {
   /// The argument's JSON text. The bridge refuses nil, so a null here is `loc.null`, or a function.
+  @inline(never)
   func jsonText(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
     guard let value = arguments.first,
       !value.isNull || arguments.optional(1) == nil

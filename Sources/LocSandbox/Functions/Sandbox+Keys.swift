@@ -6,6 +6,7 @@ import LocCatalog
 
 extension Sandbox {
   /// The key's names on both platforms for `loc.text`, and what is known of its texts; see LOC_FUNCTION_KEY.
+  @inline(never)
   func keyNames(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let key = try arguments.key(1)
     let names = names(of: key)
@@ -30,6 +31,7 @@ extension Sandbox {
 
   /// Checks a `loc.text` by the platforms' names and the number of its arguments; no answer where there is nothing to report. A
   /// rule leaves out a platform on purpose.
+  @inline(never)
   func checkText(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let question = TextQuestion(
       android: try checkedKey(arguments.optional(1)), ios: try checkedKey(arguments.optional(2)),
@@ -195,6 +197,7 @@ extension Sandbox {
     return parts
   }
 
+  @inline(never)
   func locales(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     answer.beginArray()
     for locale in app?.catalog.locales(try arguments.platform(1)) ?? [] { answer.string(locale) }

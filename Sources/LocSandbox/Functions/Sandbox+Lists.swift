@@ -5,6 +5,7 @@ import LocFormat
 import LocLocale
 
 extension Sandbox {
+  @inline(never)
   func join(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let wanted: StaticString = "a list of strings or integers"
     guard let list = arguments.optional(1), list.kind == .array || (list.kind == .object && list.count == 0) else {

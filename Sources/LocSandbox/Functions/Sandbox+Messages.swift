@@ -6,17 +6,20 @@ import LocBase
 import LocMessage
 
 extension Sandbox {
+  @inline(never)
   func build(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     answer.append(try wireBody(arguments, 1))
     return .written
   }
 
+  @inline(never)
   func sizes(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let sizes = MessageSizes(body: try wireBody(arguments, 1).bytes)
     answer.sizes(sizes)
     return .record(optional: "android ios web")
   }
 
+  @inline(never)
   package func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields")
     if loc_lua_absent_read(state, 0) != nil { try refuseAbsentFields(of: table, madeBy: .message) }

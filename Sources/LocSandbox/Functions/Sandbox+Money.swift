@@ -5,6 +5,7 @@ import LocFormat
 import LocLocale
 
 extension Sandbox {
+  @inline(never)
   func money(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     guard arguments.optional(1)?.kind != .double else {
       throw LocError(.moneyFloat, "loc.money takes whole minor units: pass cents, not a float")

@@ -15,6 +15,7 @@ extension Sandbox {
     return tag
   }
 
+  @inline(never)
   func number(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     var number = try arguments.number(1)
     let places = try arguments.places(2)
@@ -23,6 +24,7 @@ extension Sandbox {
   }
 
   /// Writes a ratio as a percentage, rounded half away from zero: 0.25 is "25%", in German "25\u{A0}%".
+  @inline(never)
   func percent(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     var number = try arguments.number(1)
     let places = try arguments.places(2)
@@ -36,6 +38,7 @@ extension Sandbox {
 
   /// The key of a number's plural form: "chat_one" … "chat_other". A float counts by its shortest text; pass a string to keep
   /// visible zeros.
+  @inline(never)
   func pluralKey(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let prefix = try arguments.key(1)
     guard let operand = arguments.optional(2).flatMap({ operand($0) }) else { throw arguments.wrong(2, "a number") }

@@ -37,6 +37,7 @@ extension Sandbox {
   }
 
   /// The findings about the key alone. Throws where no resource of any kind has it.
+  @inline(never)
   func keyFindings(_ question: TextQuestion, key: [UInt8]) throws(LocError) -> [TextFinding] {
     guard let resources = app?.resources else {
       onUncheckedKey?()
@@ -48,9 +49,14 @@ extension Sandbox {
         return findings(of: TextQuestion(android: question.android, ios: question.ios))
       }
     }
+    throw isUnknown(key)
+  }
+
+  @inline(never)
+  private func isUnknown(_ key: [UInt8]) -> LocError {
     var text = "no catalog has the key '\(String(decoding: key, as: UTF8.self))'"
     if let near = nearestKey(to: key) { text += "; did you mean '\(String(decoding: near, as: UTF8.self))'?" }
-    throw LocError(.missingKey, text, key: key)
+    return LocError(.missingKey, text, key: key)
   }
 
   private func nearestKey(to key: [UInt8]) -> [UInt8]? {
@@ -64,33 +70,43 @@ extension Sandbox {
     for platform in Self.platforms where isLoaded(platform) {
       guard let name = question.key(on: platform) else { continue }
       let shown = String(decoding: name, as: UTF8.self)
-      let system = platform == .ios ? "iOS" : "Android"
       if let kind = texts(name, platform).otherKind {
-        found.append(
-          TextFinding(
-            platform: platform,
-            finding: Diagnostic(
-              .missingKey, "a push finds only strings, and '\(shown)' is a \(kind) in the \(system) resources",
-              severity: .warning,
-              help:
-                "Give each form a key of its own and write loc.plural_key(prefix, n, locale); loc.render writes a plural "
-                + "on the server.")))
+        found.append(Self.isNoString(shown, kind, platform))
       } else if isKey(name, platform) {
         isPushable = true
       } else {
-        let near = nearestKey(to: name).map { String(decoding: $0, as: UTF8.self) }
-        let meant = near.flatMap { $0.equals(shown) ? nil : "Did you mean '\($0)'? Otherwise add" } ?? "Add"
-        found.append(
-          TextFinding(
-            platform: platform,
-            finding: Diagnostic(
-              .missingKey, "the \(system) resources have no key '\(shown)'", severity: .warning,
-              help: "\(meant) the key there, or write platform = \"\(platform == .ios ? "android" : "ios")\".")))
+        found.append(isMissing(name, shown, platform))
       }
     }
     // No phone would show it.
     if !isPushable { for index in found.indices { found[index].finding.severity = .error } }
     return found
+  }
+
+  // A finding that is written where it is found would take kilobytes of the stack of every call.
+
+  @inline(never)
+  private static func isNoString(_ shown: String, _ kind: String, _ platform: Device.Platform) -> TextFinding {
+    TextFinding(
+      platform: platform,
+      finding: Diagnostic(
+        .missingKey,
+        "a push finds only strings, and '\(shown)' is a \(kind) in the \(platform.systemName) resources",
+        severity: .warning,
+        help:
+          "Give each form a key of its own and write loc.plural_key(prefix, n, locale); loc.render writes a plural "
+          + "on the server."))
+  }
+
+  @inline(never)
+  private func isMissing(_ name: [UInt8], _ shown: String, _ platform: Device.Platform) -> TextFinding {
+    let near = nearestKey(to: name).map { String(decoding: $0, as: UTF8.self) }
+    let meant = near.flatMap { $0.equals(shown) ? nil : "Did you mean '\($0)'? Otherwise add" } ?? "Add"
+    return TextFinding(
+      platform: platform,
+      finding: Diagnostic(
+        .missingKey, "the \(platform.systemName) resources have no key '\(shown)'", severity: .warning,
+        help: "\(meant) the key there, or write platform = \"\(platform == .ios ? "android" : "ios")\"."))
   }
 
   // MARK: - Arguments
@@ -143,9 +159,6 @@ extension Sandbox {
     for platform in Self.platforms {
       let counts = counts(question, platform)
       guard !counts.isEmpty, let key = question.key(on: platform) else { continue }
-      let name = String(decoding: key, as: UTF8.self)
-      let system = platform == .ios ? "iOS" : "Android"
-      let given = count == 0 ? "none" : "\(count)"
       var most = 0
       var lacking: [String] = []
       for text in counts {
@@ -153,26 +166,38 @@ extension Sandbox {
         if text.count > count { lacking.append(text.locale.utf8.isEmpty ? "the default folder" : text.locale) }
       }
       if !lacking.isEmpty {
-        found.append(
-          TextFinding(
-            platform: platform,
-            finding: Diagnostic(
-              .missingArgument,
-              "the \(system) text of '\(name)' uses \(most) argument\(most == 1 ? "" : "s") in \(listed(lacking)), and loc.text gives \(given)",
-              severity: .warning,
-              help: "Make the languages agree, or give the arguments that the text with the most uses.")))
+        found.append(tooFew(key, count, of: most, in: lacking, platform))
       } else if count > most, !isForm(question) {
-        let uses = most == 0 ? "no arguments" : "\(most) argument\(most == 1 ? "" : "s")"
-        found.append(
-          TextFinding(
-            platform: platform,
-            finding: Diagnostic(
-              .unusedArgument, "the \(system) text of '\(name)' uses \(uses), and loc.text gives \(given)",
-              severity: .warning,
-              help: "Leave out what no text shows, or check the key.")))
+        found.append(Self.tooMany(key, count, of: most, platform))
       }
     }
     return found
+  }
+
+  @inline(never)
+  private func tooFew(
+    _ key: [UInt8], _ count: Int, of most: Int, in languages: [String], _ platform: Device.Platform
+  ) -> TextFinding {
+    let name = String(decoding: key, as: UTF8.self)
+    return TextFinding(
+      platform: platform,
+      finding: Diagnostic(
+        .missingArgument,
+        "the \(platform.systemName) text of '\(name)' uses \(most) argument\(most == 1 ? "" : "s") in \(listed(languages)), and loc.text gives "
+          + (count == 0 ? "none" : "\(count)"),
+        severity: .warning,
+        help: "Make the languages agree, or give the arguments that the text with the most uses."))
+  }
+
+  @inline(never)
+  private static func tooMany(_ key: [UInt8], _ count: Int, of most: Int, _ platform: Device.Platform) -> TextFinding {
+    let name = String(decoding: key, as: UTF8.self)
+    let uses = most == 0 ? "no arguments" : "\(most) argument\(most == 1 ? "" : "s")"
+    return TextFinding(
+      platform: platform,
+      finding: Diagnostic(
+        .unusedArgument, "the \(platform.systemName) text of '\(name)' uses \(uses), and loc.text gives \(count)",
+        severity: .warning, help: "Leave out what no text shows, or check the key."))
   }
 
   /// At most five names, and how many more there are.

@@ -5,6 +5,7 @@ import LocBase
 extension Sandbox {
   /// Shortens a text to at most `n` characters as people count them (Unicode's grapheme clusters). A shortened text ends in an
   /// ellipsis, which counts.
+  @inline(never)
   func truncate(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let bytes = try arguments.text(1)
     let limit = try arguments.integer(2)
@@ -33,6 +34,7 @@ extension Sandbox {
   }
 
   /// The text between the marks that keep its direction from the text around it: U+2068 and U+2069.
+  @inline(never)
   func isolate(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let text = try arguments.text(1)
     answer.append("\u{2068}")

@@ -5,6 +5,7 @@ import LocMessage
 
 extension Sandbox {
   /// The time in the first argument, with the offset that it must have: without one no moment is meant.
+  @inline(never)
   func timestamp(_ arguments: LocArguments) throws(LocError) -> Timestamp {
     let wanted: StaticString = "a time like \"2026-11-21T02:01:59Z\" or \"2026-11-21T03:01:59+01:00\""
     let text = try arguments.text(1, wanted)
@@ -15,6 +16,7 @@ extension Sandbox {
   }
 
   /// A moment as `2026-11-21T02:01:59Z`, or with an offset as the place's `2026-11-21T03:01:59+01:00`.
+  @inline(never)
   func rfc3339(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let moment = try moment(arguments, 1)
     let offset = arguments.optional(2) == nil ? 0 : try offset(arguments, 2)

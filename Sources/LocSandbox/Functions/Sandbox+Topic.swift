@@ -4,6 +4,7 @@ import LocBase
 
 extension Sandbox {
   /// Every byte that a topic may not have becomes `%` and two hexadecimal digits; FCM allows [a-zA-Z0-9-_.~%].
+  @inline(never)
   func topic(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     var name: [UInt8] = []
     var position = 0

@@ -3,6 +3,7 @@
 import LocBase
 
 extension Sandbox {
+  @inline(never)
   func versionAtLeast(_ arguments: LocArguments) throws(LocError) -> Bool {
     try version(arguments, 1).isAtLeast(try version(arguments, 2))
   }
