@@ -33,7 +33,7 @@
  * LOCSCRIPT_E_RULE_ERROR with the slug "stack", which any call with an error object may return.
  * When malloc finds no memory, the process ends.
  *
- * A thread with a C stack of 64 KB can make any call. A call that begins with less than 55 KB left
+ * A thread with a C stack of 64 KB can make any call. A call that begins with less than 54 KB left
  * fails with LOCSCRIPT_E_RULE_ERROR and the slug "stack". Stacks that the thread library does not
  * know, such as a fiber's made with makecontext, are not checked: give them 64 KB as well.
  *

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 
 enum {
-  PROMISED = 56 << 10, /* what a call may take with its thread's own frames; LocScriptABI looks for 55 KB when it begins */
+  PROMISED = 56 << 10, /* what a call may take with its thread's own frames; LocScriptABI looks for 54 KB when it begins */
   NEEDED = 64 << 10,   /* of a thread */
   PAINTED = 1 << 20,
   DEPTH = 500, /* levels of nesting: the readers' bounds are 512 */
