@@ -95,7 +95,7 @@ extension LuaParser {
     scopes.openBlock(at: index)
     push(.endThen)
     push(.statements)
-    // Lua reads a `break` here as a part of `if`: it is no level of its own.
+    // Lua reads a `break` here as a part of `if`, so it does not count as a level.
     if kind == .break {
       scopes.break(at: index)
       advance()

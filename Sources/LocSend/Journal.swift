@@ -91,7 +91,7 @@ package final class Journal {
 
   /// Makes the tables of a new journal. Whether the file held a campaign before.
   private func prepare() throws(SendFailure) -> Bool {
-    // Nothing that is stored in the file is run: whoever could write it must not make the sender lose its records.
+    // Nothing stored in the file is executed: a prepared file must not make the sender lose its records.
     for (setting, isOn) in [
       (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
       (SQLITE_DBCONFIG_DEFENSIVE, 1),

@@ -20,7 +20,7 @@ import Testing
     (": ::error::x", ": :\\u{3a}error::x"), ("a ##[add-mask]e", "a ##\\u{5b}add-mask]e"),
     ("###[group]", "###\\u{5b}group]"), ("##vso[task.x]", "##vso\\u{5b}task.x]"),
     ("##teamcity[x]", "##teamcity\\u{5b}x]"),
-    // These are no commands.
+    // These are not commands.
     ("a::b", "a::b"), (":a::", ":a::"), ("## A [link]", "## A [link]"), ("#[x]", "#[x]"), ("#a#[x]", "#a#[x]"),
   ]) func commandsForCISystems(_ text: String, _ shown: String) {
     #expect(TerminalText.field(text) == shown)

@@ -30,7 +30,7 @@ extension [Diagnostic] {
 }
 
 extension Sandbox {
-  /// What the composer has taken for a table with more text than this is given back.
+  /// After a table with more text than this the composer's memory is freed.
   private static let smallTextBytes = 4 << 10
   /// Passes the composer's result for a table to `use`. The price of the call is the memory that this takes.
   package func compose<Made, Result>(

@@ -35,7 +35,7 @@ extension Sandbox {
       if messages.count != 1 { writer.beginArray() }
       for message in messages {
         guard let body = message.body, writer.buffer.count + body.count <= limits.output else { return false }
-        // The message is no text of the call's arguments, so the buffer may have to grow for it.
+        // The call's price does not cover the message's body, so the buffer may have to grow for it.
         try mayHold(2 * (writer.buffer.count + body.count))
         writer.raw(body)
       }
