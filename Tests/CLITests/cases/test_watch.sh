@@ -1,5 +1,6 @@
 # Runs again when a file is saved that was read; a broken file does not end it, Ctrl-C does.
 mkdir rules
+: > said
 echo 'return { run = function() return loc.skip("x") end, samples = { a = { type = "t" } } }' > rules/x.lua
 echo 'it("t", function() assert.skipped(run("x", "a"), "x") end)' > rules/x_test.lua
 round() {
