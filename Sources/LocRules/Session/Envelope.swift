@@ -30,15 +30,6 @@ extension JSONWriter {
     }
   }
 
-  /// `{"rule":…,"skipped":"reason"}`; the reason is null for a sample for which the rule returned nothing.
-  fileprivate mutating func envelope(skipped rule: String, reason: String?, at place: EventPlace) {
-    beginObject()
-    origin(rule: rule, at: place)
-    name("skipped")
-    string(orNull: reason)
-    endObject()
-  }
-
   /// Writes a failure as the object of an envelope: status, slug, message, the position where there is one, and the other findings
   /// of the failure where it has more than one.
   mutating func error(_ failure: LocScriptError) {
@@ -95,20 +86,7 @@ extension RulePayload {
   /// rule gave them, and where there are warnings. An envelope contains no notes; callers can ask for them.
   /// `envelopeBytes` counts them.
   func appendEnvelope(to lines: inout ByteBuffer, at place: EventPlace) {
-    lines.append("{\"rule\":\"" as StaticString)
-    appendEscaped(rule, to: &lines)
-    lines.append(0x22)
-    switch place {
-    case .alone: break
-    case .line(let number):
-      lines.append(",\"line\":" as StaticString)
-      lines.appendDecimal(number)
-    case .sample(let sample):
-      var sample = sample
-      lines.append(",\"sample\":\"" as StaticString)
-      sample.withUTF8 { appendEscaped(UTF8Slice($0), to: &lines) }
-      lines.append(0x22)
-    }
+    lines.appendOrigin(rule, at: place)
     lines.append(",\"payload\":" as StaticString)
     lines.append(body)
     lines.append(",\"target\":" as StaticString)
@@ -129,11 +107,42 @@ extension RulePayload {
   }
 }
 
+extension ByteBuffer {
+  /// Appends the beginning of an envelope, which says whose it is.
+  fileprivate mutating func appendOrigin(_ rule: UTF8Slice, at place: EventPlace) {
+    append("{\"rule\":\"" as StaticString)
+    appendEscaped(rule, to: &self)
+    append(0x22)
+    switch place {
+    case .alone: break
+    case .line(let number):
+      append(",\"line\":" as StaticString)
+      appendDecimal(number)
+    case .sample(var sample):
+      append(",\"sample\":\"" as StaticString)
+      sample.withUTF8 { appendEscaped(UTF8Slice($0), to: &self) }
+      append(0x22)
+    }
+  }
+
+  /// Appends `{"rule":…,"skipped":"reason"}` and a line feed. The reason is null for a sample for which the rule returned nothing. It
+  /// may have megabytes, and is written once, in its place.
+  fileprivate mutating func appendSkip(rule: String, reason: String?, at place: EventPlace) {
+    var rule = rule
+    rule.withUTF8 { appendOrigin(UTF8Slice($0), at: place) }
+    append(",\"skipped\":" as StaticString)
+    guard var reason else { return append("null}\n" as StaticString) }
+    append(0x22)
+    reason.withUTF8 { appendEscaped(UTF8Slice($0), to: &self) }
+    append("\"}\n" as StaticString)
+  }
+}
+
 /// The envelope of a sample for which its rule returned nothing: `{"rule":…,"sample":…,"skipped":null}` and a line feed.
 package func envelopeOfNothing(rule: String, at place: EventPlace) -> [UInt8] {
-  var writer = JSONWriter()
-  writer.envelope(skipped: rule, reason: nil, at: place)
-  return writer.buffer.bytes + [0x0A]
+  var line = ByteBuffer()
+  line.appendSkip(rule: rule, reason: nil, at: place)
+  return line.bytes
 }
 
 // MARK: - How long an envelope becomes
@@ -190,12 +199,7 @@ extension SessionResult {
   /// Appends the envelopes to `lines`.
   package func append(to lines: inout ByteBuffer, at place: EventPlace, withFailures: Bool = true) {
     for payload in payloads { payload.appendEnvelope(to: &lines, at: place) }
-    for skip in skipped {
-      var writer = JSONWriter()
-      writer.envelope(skipped: skip.rule, reason: skip.reason, at: place)
-      lines.append(writer.buffer.slice)
-      lines.append(0x0A)
-    }
+    for skip in skipped { lines.appendSkip(rule: skip.rule, reason: skip.reason, at: place) }
     if withFailures { appendFailures(to: &lines, at: place) }
     for warning in findings {
       var writer = JSONWriter()
