@@ -59,7 +59,7 @@ extension RuleSession {
     do throws(LocScriptError) {
       guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }
       let text: [UInt8]?
-      do throws(LocError) { text = try sandbox.json(value) } catch { throw sandbox.failure(error.stop) }
+      do throws(LocError) { text = try sandbox.json(ofResult: value) } catch { throw sandbox.failure(error.stop) }
       guard let text else {
         throw LocScriptError(.outputLimit, "the messages in the chunk's value are larger than its output may be")
       }

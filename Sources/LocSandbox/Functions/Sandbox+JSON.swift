@@ -16,6 +16,12 @@ extension Sandbox {
     throw LocError(.argument, "the messages in the value are too large together")
   }
 
+  /// The value of a chunk as JSON. The run is over, so that no call's price has paid for the text and its copy.
+  package func json(ofResult value: JSONCursor) throws(LocError) -> [UInt8]? {
+    try mayHold(2 * value.bytesAsJSON)
+    return try json(value)
+  }
+
   /// The value as JSON. A message becomes its request body, or a list of bodies where it has several targets. Returns nil where
   /// the messages in the value are larger than the output limit.
   package func json(_ value: JSONCursor) throws(LocError) -> [UInt8]? {
