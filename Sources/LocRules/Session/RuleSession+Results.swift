@@ -76,6 +76,8 @@ extension RuleSession {
     _ message: ComposedMessage, _ sandbox: Sandbox, _ index: Int, within limit: Int
   ) throws(LocScriptError) -> Int {
     guard let rules else { return 0 }
+    var message = message
+    if !message.findings.isEmpty { message.findings = sandbox.finished(message.findings) }
     if let bytes = result.append(message, rule: rows[index].name, file: rules.shownName(index), within: limit) {
       return bytes
     }

@@ -259,7 +259,7 @@ package final class RuleSession {
     }
     var failure = failure
     // The line is where the rule's function begins.
-    let column = RuleLine(line, of: rules.sources.text(of: rows[index].file))?.column(of: "function") ?? 1
+    let column = rules.sources.line(line, of: rows[index].file)?.column(of: "function") ?? 1
     failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index), line: line, column: column)
     result.failures.append(RunResult.RuleError(rule: rules.rules[index].name, error: failure))
   }
@@ -275,7 +275,7 @@ package final class RuleSession {
     guard sandbox.hasSecondValue || sandbox.unreturnedCount > 0 else { return }
     let file = rows[index].file
     let findings = sandbox.lostValues(
-      in: rules.sources.text(of: file), file: rules.shownName(index), line: sandbox.line(ofRule: file))
+      in: rules.sources, file, shownName: rules.shownName(index), line: sandbox.line(ofRule: file))
     result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: findings))
   }
 

@@ -124,14 +124,11 @@ package struct LocArguments {
       .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: Array(name.utf8))
   }
 
-  /// The error of a call whose language the host refused; any other error is returned unchanged.
+  /// The error of a call one of whose languages the host refused; any other error is returned unchanged.
   /// - Parameter names: the tags that the argument at `position` has.
   func refusal(_ error: LocError, of names: [String], _ position: Int) -> LocError {
     guard error.code == .unknownLocale else { return error }
-    for name in names {
-      guard let problem = TagMistake(in: name)?.problem, error.message.begins(with: problem) else { continue }
-      return mistake(inLanguage: name, position) ?? error
-    }
+    for name in names where TagMistake(in: name) != nil { return mistake(inLanguage: name, position) ?? error }
     return error
   }
 

@@ -36,7 +36,7 @@ extension Sandbox {
     for index in first..<messages.count {
       if !warnings.isEmpty { messages[index].findings += warnings }
       if messages[index].findings.isEmpty { continue }
-      messages[index].findings = placed(inConstructor(messages[index].findings), at: place)
+      messages[index].findings.place(at: place)
     }
     return builtMessage(from: first)
   }
@@ -52,7 +52,7 @@ extension Sandbox {
       if stop != 0 { throw LocError(stop: stop) }
       for number in 0..<count {
         let message = composer.message(number)
-        if !message.findings.isEmpty, let failed = firstError(in: inConstructor(message.findings)) { throw failed }
+        if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
         keep(message)
       }
     }
@@ -77,22 +77,21 @@ extension Sandbox {
         warnings += self.findings(of: marked, in: table)
       }
       let place = place(ofText: text)
-      for index in first..<warnings.count { warnings[index].position = place }
+      let key = (text.member("android") ?? text.member("ios"))?.string
+      for index in first..<warnings.count {
+        warnings[index].position = place
+        if warnings[index].key == nil { warnings[index].key = key }
+      }
     }
     return warnings
   }
 
-  /// The place of the call of loc.text that has given a text with a mark; nil where it is not known.
+  /// The line of the call of loc.text that has given a text with a mark; nil where it is not known.
   private func place(ofText text: JSONCursor) -> SourcePosition? {
     guard let found = loc_lua_text_place(state, UInt32(text.node.line))?.pointee else { return nil }
     let file = found.source < 0 ? chunk?.name : sources?.shownNames[Int(found.source)]
     guard let file else { return nil }
-    var place = SourcePosition(file: file, line: Int(found.line), column: 1)
-    let key = text.member("android") ?? text.member("ios")
-    if let line = source(named: file).flatMap({ RuleLine(place.line, of: $0) }) {
-      place.column = line.column(ofCall: "text", key: key?.token ?? .empty) ?? line.start
-    }
-    return place
+    return SourcePosition(file: file, line: Int(found.line), column: 1)
   }
 
   /// The findings about a `loc.text`, less those about a platform that does not get the message.
@@ -177,8 +176,7 @@ extension Sandbox {
     for finding in findings where finding.severity == .error { errors.append(finding) }
     guard let first = errors.first else { return nil }
     var error = LocError(first, others: Array(errors.dropFirst()))
-    // A position in column 1 is that of the call, which the error has anyway.
-    if let position = first.position, position.column > 1 { error.position = position }
+    if let position = first.position { error.add { $0.position = position } }
     return error
   }
 
@@ -199,5 +197,12 @@ extension Sandbox {
       if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
       return message.body.map { memory.keep($0) } ?? .empty
     }
+  }
+}
+
+extension [Diagnostic] {
+  /// Gives a place to the findings that have none.
+  mutating func place(at place: SourcePosition?) {
+    for index in indices where self[index].position == nil { self[index].position = place }
   }
 }

@@ -133,6 +133,9 @@ extension Sandbox {
     guard let first = failure.diagnostics.first else { throw LocError(.internal, "the call failed", key: key) }
     var error = LocError(first)
     if error.key == nil { error.key = key }
+    if let key, error.code == .missingKey, error.rest?.help == nil {
+      error.add { $0.absentKey = AbsentKey(name: String(decoding: key, as: UTF8.self), isInSentence: false) }
+    }
     throw refusal(error)
   }
 }

@@ -32,7 +32,6 @@ extension Sandbox {
     var (reading, message) = try composed { (composer: MessageComposer) -> (MessageReading, MessageTemplate?) in
       composer.template(table, place: place, slotCount: slotCount(of: table))
     }
-    reading.findings = inConstructor(reading.findings, of: .template)
     if let failed = firstError(in: reading.findings) { throw failed }
     guard let message else { throw LocError(.internal, "the template could not be prepared") }
     reading.wire = nil  // the template has its own copy
@@ -42,9 +41,7 @@ extension Sandbox {
     reading.findings += warnings
     templateBytes += 2_048 + 4 * message.fixedBytes + (reading.meta?.count ?? 0) + reading.findings.heldBytes
     guard templateBytes <= limits.memory >> 3 else { throw LocError(stop: Status.ruleMemory.rawValue) }
-    for index in reading.findings.indices where reading.findings[index].position == nil {
-      reading.findings[index].position = place
-    }
+    reading.findings.place(at: place)
     templates.append(RuleTemplate(message: message, reading: reading))
     return .integer(templates.count - 1)
   }

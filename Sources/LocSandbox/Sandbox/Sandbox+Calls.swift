@@ -44,7 +44,7 @@ extension Sandbox {
       answer.pointee.integer = Int64(error.stop)
       return
     }
-    raised = error.hasMore ? error : nil
+    raised = error.rest
     answer.pointee.kind = Int32(LOC_ANSWER_ERROR)
     errorText.removeAll()
     errorText.append(error.message)

@@ -41,8 +41,10 @@ package final class Sandbox {
   @exclusivity(unchecked) private(set) var chunk: (name: String, source: UTF8Slice, facts: SourceFacts)?
   /// The index of the file whose rule runs, or ran last; nil before.
   @exclusivity(unchecked) private(set) var ruleFile: Int?
-  /// The last error of a call that has more than its text: the session's failure gets the rest, unless the rule catches it.
-  @exclusivity(unchecked) var raised: LocError?
+  /// What may still be read once the run is over.
+  @exclusivity(unchecked) var afterwards = Afterwards()
+  /// What the last error of a call has beside its text: the session's failure gets it, unless the rule catches the error.
+  @exclusivity(unchecked) var raised: LocErrorRest?
   /// The findings about texts, as far as they were needed.
   @exclusivity(unchecked) var textFindings: [TextQuestion: [TextFinding]] = [:]
   // The last answer points into these, so they must stay unchanged until the next call.
@@ -157,6 +159,7 @@ package final class Sandbox {
   /// Loads a file as a rule; its description is borrowed until the next call, nil for a bare function.
   package func loadRule(_ index: Int) throws(LocScriptError) -> JSONCursor? {
     var result = loc_result()
+    afterwards = Afterwards()
     let status = loc_lua_load_rule(state, index, &result)
     if status != 0 { throw failure(status, chunk: sources?.shownNames[index]) }
     return cursor(result)
@@ -166,6 +169,7 @@ package final class Sandbox {
   package func run(_ file: Int) -> SandboxOutcome {
     var result = loc_result()
     hasSecondValue = false
+    afterwards = Afterwards()
     ruleFile = file
     let status = loc_lua_run(state, file, &result)
     if status != 0 { return .failed(status) }
@@ -183,12 +187,13 @@ package final class Sandbox {
   {
     var result = loc_result()
     chunk = (name, source, SourceFacts(source))
+    afterwards = Afterwards()
     defer { chunk = nil }
     let chunkName = [UInt8](("@" + name).utf8) + [0]
     let status = chunkName.withUnsafeBufferPointer {
       loc_lua_evaluate(state, source.base, source.count, $0.baseAddress, sharing, &result)
     }
-    if status != 0 { throw failure(status, chunk: name, source: source) }
+    if status != 0 { throw failure(status, chunk: name) }
     return cursor(result)
   }
 
