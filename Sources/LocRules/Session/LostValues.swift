@@ -16,7 +16,7 @@ extension Sandbox {
         help: "Return a list of the messages: return { first, second }.")
       findings.append(placed(finding, in: shownName, line, of: sources.line(line, of: file)))
     }
-    let unreturned = unreturnedCount
+    let unreturned = made.unreturnedCount
     if unreturned > 0 {
       // A loc.message that begins a statement is one whose `return` was forgotten.
       let statement = MessageConstructors.statements(in: sources.text(of: file)).first ?? line

@@ -48,7 +48,7 @@ extension RuleSession {
 
   /// Sends the sandbox's log lines to `onLog` under the chunk's name.
   private func attach(_ sandbox: Sandbox, _ name: String) {
-    sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
+    sandbox.hooks.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
   }
 
   private func run(

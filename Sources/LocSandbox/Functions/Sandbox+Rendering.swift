@@ -55,7 +55,7 @@ extension Sandbox {
       }
       return try withSlices(of: texts) { (slices) throws(LocScriptError) in try body(text, slices, permit) }
     } refusal: {
-      arguments.refusal($0, of: [locale], 2)
+      arguments.refusal($0, of: [locale], 2, in: app.catalog)
     }
   }
 
@@ -88,7 +88,7 @@ extension Sandbox {
       answer.preview(preview)
       return .record(optional: Self.previewFields)
     } refusal: {
-      arguments.refusal($0, of: locales, 2)
+      arguments.refusal($0, of: locales, 2, in: app.catalog)
     }
   }
 

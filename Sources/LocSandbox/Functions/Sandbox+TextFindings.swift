@@ -40,7 +40,7 @@ extension Sandbox {
   @inline(never)
   func keyFindings(_ question: TextQuestion, key: [UInt8]) throws(LocError) -> [TextFinding] {
     guard let resources = app?.resources else {
-      onUncheckedKey?()
+      hooks.onUncheckedKey?()
       return []
     }
     for platform in Self.platforms {

@@ -96,7 +96,7 @@ extension Sandbox {
 
   /// The path of a field of the event: orders[2].lines[2].qty.
   private func path(ofObject wanted: Int, _ name: String) -> String {
-    guard var value = event else { return name }
+    guard var value = current.event else { return name }
     var path = ""
     while value.index != wanted {
       var next: JSONCursor?
@@ -132,7 +132,7 @@ extension Sandbox {
 
   /// The name most like this one among the first hundred names of an object of the event.
   func nearestField(to name: UTF8Slice, inObject node: Int) -> [UInt8]? {
-    guard let event else { return nil }
+    guard let event = current.event else { return nil }
     var search = SuggestionSearch(for: name)
     let object = JSONCursor(nodes: event.nodes, source: event.source, index: node)
     for (name, _) in object.members.prefix(100) where !name.hasEscapes { search.consider(name.token) }

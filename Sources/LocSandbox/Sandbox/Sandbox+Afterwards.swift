@@ -18,8 +18,8 @@ extension Sandbox {
   /// run's findings have had as much read as they may.
   func line(_ number: Int, of file: String) -> RuleLine? {
     guard let source = source(named: file), let line = facts(of: file).line(number, of: source) else { return nil }
-    guard line.count <= afterwards.bytes else { return nil }
-    afterwards.bytes -= line.count
+    guard line.count <= current.afterwards.bytes else { return nil }
+    current.afterwards.bytes -= line.count
     return line
   }
 
@@ -76,8 +76,8 @@ extension Sandbox {
 
   /// The place of what is wrong in the condition that is written behind a field's name; nil where it is put together.
   private func placeOfProblem(behind field: FieldPlace, in file: String) -> SourcePosition? {
-    guard let source = source(named: file), field.offset < source.count, source.count <= afterwards.bytes else { return nil }
-    afterwards.bytes -= source.count
+    guard let source = source(named: file), field.offset < source.count, source.count <= current.afterwards.bytes else { return nil }
+    current.afterwards.bytes -= source.count
     var tokens = RuleTokens(source, from: field.offset)
     tokens.advance()
     guard tokens.isSign("=") else { return nil }
@@ -107,8 +107,8 @@ extension Sandbox {
 
   private func nearKey(to key: String) -> String? {
     guard let catalog = app?.catalog else { return nil }
-    var left = afterwards.keys
-    defer { afterwards.keys = left }
+    var left = current.afterwards.keys
+    defer { current.afterwards.keys = left }
     var name = key
     let near = name.withUTF8 { catalog.nearestKey(to: UTF8Slice($0), among: &left) }
     return near.map { String(decoding: $0, as: UTF8.self) }.flatMap { $0.equals(key) ? nil : $0 }

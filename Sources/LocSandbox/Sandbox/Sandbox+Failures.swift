@@ -55,7 +55,7 @@ extension Sandbox {
       code, message, severity: .error, at: position, path: path.isEmpty ? nil : path, help: help)
     if code == .missingKey || code == .missingArgument, key.count > 0 { finding.key = key.string }
     // The rule has not changed the error, or it would have no number.
-    if number == LOC_CASE_HOST || number == LOC_CASE_HOST_SLOT, let raised {
+    if number == LOC_CASE_HOST || number == LOC_CASE_HOST_SLOT, let raised = current.raised {
       if let cause = raised.cause { return cause }
       return LocScriptError(status, whole(finding, of: raised, isOfSlot: number == LOC_CASE_HOST_SLOT) + callers)
     }
@@ -95,7 +95,7 @@ extension Sandbox {
       if let last = notes.last?.position, last.line == place.line, last.file.equals(file) { continue }
       notes.append(Diagnostic(.calledFrom, "called here", at: place))
     }
-    guard error.pointee.is_cut, let file = ruleFile, let shown = sources?.shownNames[file] else { return notes }
+    guard error.pointee.is_cut, let file = current.file, let shown = sources?.shownNames[file] else { return notes }
     let line = line(ofRule: file)
     let column = sources?.line(line, of: file)?.column(of: "function") ?? 1
     notes.append(
