@@ -6,7 +6,7 @@ import LocBase
 /// An error message of Lua's: what it is about, and the names in it.
 package struct LuaMessage {
   /// What a message says; the help depends on no more.
-  package enum Kind {
+  package enum Kind: CaseIterable {
     /// An error that Lua does not word, or one that needs no help.
     case other
     // While a rule runs.
@@ -41,7 +41,7 @@ package struct LuaMessage {
     Pattern(kind: .argumentMissing, start: "bad argument #1 to '", end: "got no value)"),
     Pattern(kind: .argumentIsNil, start: "bad argument #", part: "nil"),
     Pattern(kind: .argument, start: "bad argument #"),
-    Pattern(kind: .loopBound, start: "'for' "),
+    Pattern(kind: .loopBound, start: "bad 'for' "),
   ]
 
   private static let syntaxPatterns = [
