@@ -182,6 +182,7 @@ static int64_t run_limited(locscript_engine engine, const char *path, uint32_t m
   size_t length = read_source(path);
   if (locscript_session_on_log(session, begin_limited, NULL, NULL)) exit(70);
   begun = 0;
+  malloc_trim(0);
   int64_t idle = resident_bytes("VmRSS:"), start = now();
   latest = start + milliseconds * INT64_C(1000000);
   evaluate(length);
@@ -203,6 +204,10 @@ static void *measure_all(void *context) {
   static char line[128];
   int64_t unused;
   rounds = 1;
+  /* Returns what is freed to the system at once: glibc would raise these after the first large block, and count as the call's what the
+   * making of its arguments has freed. */
+  mallopt(M_MMAP_THRESHOLD, 128 << 10);
+  mallopt(M_TRIM_THRESHOLD, 128 << 10);
   pthread_getcpuclockid(pthread_self(), &clock_of_run);
   run_limited(work->engine, work->chunk, 600000, &out.peak);
   out.deadline = run_limited(work->engine, work->chunk, 50, &unused);
