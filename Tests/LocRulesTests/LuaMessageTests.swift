@@ -53,7 +53,7 @@ import Testing
   /// What the compiler's messages stand near.
   @Test(arguments: [
     ("x = = 1", "="), ("return a ! b", "!"), ("x = \u{201C}hi\u{201D}", "<\\226>"), ("if x = 1 then end", "="),
-    ("x = 'it", "it"), ("return function(a) {", "{"),
+    ("x = 'it\n", "it"), ("return function(a) {", "{"),
   ]) func near(_ source: String, _ text: String) throws { #expect(try message(source).quoted.hasSuffix(text.suffix(2))) }
 
   @Test func allKinds() {
