@@ -183,7 +183,8 @@ package struct CheckFilter: Sendable {
   private func select(_ finding: Finding) -> Finding? {
     if !options.only.isEmpty, !options.only.holds(finding.slug) { return nil }
     if let platform = options.platform, let own = finding.platform, own != platform { return nil }
-    if !options.keyPrefixes.isEmpty {
+    // What is about a whole file or language of a platform is about each of its keys.
+    if !options.keyPrefixes.isEmpty, finding.key != nil || finding.platform == nil {
       guard let key = finding.key, options.keyPrefixes.contains(where: { key.begins(with: $0) }) else { return nil }
     }
     guard !options.locales.isEmpty, !finding.locales.isEmpty else { return finding }

@@ -95,7 +95,7 @@ package struct CheckRun {
     findings += released.findings(of: uses)
     addKeyFailures()
     checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses), isWhole: isWhole && unchecked.isEmpty)
-    addLoadingErrors()
+    addLoadingFindings()
     var report = CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
     report.versions = released.names
     return report
@@ -178,22 +178,41 @@ package struct CheckRun {
     }
   }
 
-  /// What the app's build would refuse is a finding; a file that could not be read was not checked.
-  private mutating func addLoadingErrors() {
-    let others: DiagnosticList? =
-      switch options.platform {
-      case .android: catalog.apple?.diagnostics
-      case .ios: catalog.android?.diagnostics
-      case .web, nil: nil
-      }
-    for finding in catalog.diagnostics.items where finding.severity == .error {
-      if others?.items.contains(finding) ?? false { continue }
-      if finding.isUnread {
-        unchecked.append(finding)
-      } else if options.checksResources {
-        findings.append(Finding(finding))
+  /// Adds what the readers say of the files, at its severity: in a check of rules and messages of the keys that they use, and what is
+  /// about a whole file or stops the app's build. A file that could not be read was not checked.
+  private mutating func addLoadingFindings() {
+    let used = KeyUses(uses)
+    for (platform, list) in [
+      (nil, catalog.findings.items), (Device.Platform.android, catalog.android?.diagnostics.items ?? []),
+      (.ios, catalog.apple?.diagnostics.items ?? []),
+    ] where platform == nil || options.platform == nil || platform == options.platform {
+      for (finding, key) in zip(list, catalog.keys(of: list)) {
+        if finding.isUnread {
+          unchecked.append(finding)
+        } else if let platform {
+          let isUsed = key.map { used.has(Array($0.utf8), platform) } ?? true
+          add(finding, key: key, platform, isUsed: isUsed)
+        } else if finding.severity == .error, options.checksResources {
+          findings.append(Finding(finding))
+        }
       }
     }
+  }
+
+  private mutating func add(_ finding: Diagnostic, key: String?, _ platform: Device.Platform, isUsed: Bool) {
+    var finding = finding
+    switch finding.code {
+    // The check of the resources has these, with what becomes of each text.
+    case .wrongLanguageFolder, .missingDefault: return
+    case .missingReference:
+      // A library may bring it. A colour or a size is no text.
+      let isText = key.map { Array($0.utf8).withUnsafeBufferPointer { catalog.has(UTF8Slice($0), .android) } } ?? false
+      finding.severity = isText ? .warning : .note
+      if !isText || !isUsed, !options.checksResources { return }
+    default:
+      if !isUsed, finding.severity != .error, !options.checksResources { return }
+    }
+    findings.append(Finding(finding, key: key, platform: platform))
   }
 }
 

@@ -9,9 +9,11 @@ import LocLocale
 /// draw some notifications with their own copy of that code, which is not published.
 package enum AndroidDevice {
   /// The line as Firebase's SDK shows it; nil when the message has neither a literal nor a key for it.
-  /// `device` is `resources.resolve(configuration)`, made once for a device. After a no of `permit` the line is incomplete.
+  /// `device` is `resources.resolve(configuration)`, made once for a device. After a no of `permit` the line is incomplete. `app` has
+  /// the other texts of the key, by which a percent sign is judged; without it a text is judged alone.
   package static func line(
-    _ field: PushField, resources: AndroidResources, device: AndroidResolvedDevice, permit: MemoryPermit? = nil
+    _ field: PushField, resources: AndroidResources, device: AndroidResolvedDevice, of app: Catalog? = nil,
+    permit: MemoryPermit? = nil
   ) -> Preview.Line? {
     // The literal wins: Android never looks at the key beside it.
     if let literal = field.literal, !literal.isEmpty {
@@ -28,20 +30,23 @@ package enum AndroidDevice {
         .omitted, reason: .emptyLine, detail: "the message has neither a text nor a key for it", certainty: .source)
     }
     return key.withUnsafeBufferPointer { bytes in
-      var line = localized(UTF8Slice(bytes), field.arguments, resources, device, permit)
-      if !resources.isSettled(UTF8Slice(bytes), in: device) {
+      let key = UTF8Slice(bytes)
+      var line = localized(key, field.arguments, resources, device, permit) { format in
+        app?.hasPlaceholders(format, key, .android) ?? format.hasPlaceholder
+      }
+      if !resources.isSettled(key, in: device) {
         line.certainty = .unverified
         line.detail =
           line.detail ?? "versions of the Android Gradle plugin may read the variant in a folder's name otherwise"
       }
-      line.key = String(decoding: key, as: UTF8.self)
+      line.key = key.string
       return line
     }
   }
 
   private static func localized(
     _ key: UTF8Slice, _ arguments: [PushArgument]?, _ resources: AndroidResources, _ device: AndroidResolvedDevice,
-    _ permit: MemoryPermit?
+    _ permit: MemoryPermit?, hasPlaceholders: (GuideFormat) -> Bool
   ) -> Preview.Line {
     let number = javaInteger(key)
     switch resources.lookup(key, in: device) {
@@ -67,7 +72,7 @@ package enum AndroidDevice {
       if let entry { place(&line, entry) }
       return line
     case .text(let entry):
-      var line = formatted(entry, arguments, device, permit)
+      var line = formatted(entry, arguments, device, permit, hasPlaceholders)
       place(&line, entry)
       line.isFallback = isFallback(entry, device)
       if entry.isFaulty {
@@ -105,7 +110,8 @@ package enum AndroidDevice {
 
   /// Formats as Android does: getString(id) without an arguments field, getString(id, args) with one, even when it is empty.
   private static func formatted(
-    _ entry: AndroidEntry, _ arguments: [PushArgument]?, _ device: AndroidResolvedDevice, _ permit: MemoryPermit?
+    _ entry: AndroidEntry, _ arguments: [PushArgument]?, _ device: AndroidResolvedDevice, _ permit: MemoryPermit?,
+    _ hasPlaceholders: (GuideFormat) -> Bool
   ) -> Preview.Line {
     if let permit, !permit(entry.text.count) { return Preview.Line(.omitted, certainty: .unverified) }
     let plain = entry.text.string
@@ -118,7 +124,7 @@ package enum AndroidDevice {
       let meant = String(decoding: intended, as: UTF8.self)
       guard arguments != nil else {
         var line = shown(plain, intended: meant)
-        if line.outcome == .text, !plain.equals(meant) || !formats.java.uses.isEmpty { line.code = .unformatted }
+        if line.outcome == .text, !plain.equals(meant) || hasPlaceholders(formats.guide) { line.code = .unformatted }
         return line
       }
       do throws(JavaFormatError) {

@@ -8,9 +8,11 @@ import LocLocale
 
 package enum AppleDevice {
   /// The line as the device shows it; nil when the message has neither a literal nor a key for it.
-  /// `choice` is `resources.choice(preferred:)`, made once for a device. After a no of `permit` the line is incomplete.
+  /// `choice` is `resources.choice(preferred:)`, made once for a device. After a no of `permit` the line is incomplete. `app` has the
+  /// other texts of the key, by which a percent sign is judged; without it a text is judged alone.
   package static func line(
-    _ field: PushField, resources: AppleResources, choice: AppleLanguageChoice, permit: MemoryPermit? = nil
+    _ field: PushField, resources: AppleResources, choice: AppleLanguageChoice, of app: Catalog? = nil,
+    permit: MemoryPermit? = nil
   ) -> Preview.Line? {
     guard let key = field.key else {
       guard let literal = field.literal else { return nil }
@@ -19,7 +21,8 @@ package enum AppleDevice {
     }
     // iOS does not look up an empty key; it shows the literal alone.
     if key.isEmpty {
-      return formatted(Source(field.literal ?? [], key: key, isKey: false), field.arguments, resources, choice, permit)
+      return formatted(
+        Source(field.literal ?? [], key: key, isKey: false), field.arguments, resources, choice, app, permit)
     }
     let found = key.withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice) }
     // A value that is not a string cannot be shown; the look-up counts as failed.
@@ -27,7 +30,11 @@ package enum AppleDevice {
       var source = Source(key, key: key, isKey: true)
       if let literal = field.literal, !literal.isEmpty { source = Source(literal, key: key, isKey: true) }
       source.uncompiled = key.withUnsafeBufferPointer { resources.uncompiledEntry(UTF8Slice($0), in: choice) }
-      if let own = source.uncompiled, own.text.bytes == key, source.text == key {
+      if let own = source.uncompiled, own.isRawKey, source.text == key {
+        source.uncompiled = nil
+        source.entry = own
+        source.whyMissing = noSourceText
+      } else if let own = source.uncompiled, own.text.bytes == key, source.text == key {
         // The key is the text in the catalog's source language, so the device shows that text all the same.
         source.isMissing = false
         source.entry = own
@@ -39,14 +46,16 @@ package enum AppleDevice {
         source.whyMissing =
           choice.strings?.localization.isEmpty == true
           ? "iOS reads \(choice.strings?.path ?? "") in place of every language's table, and it lacks the key"
-          : "only other languages have it, and iOS takes no text of another language"
+          : otherLanguages
       }
-      return formatted(source, field.arguments, resources, choice, permit)
+      return formatted(source, field.arguments, resources, choice, app, permit)
     }
     if let permit, !permit(found.text.count) { return Preview.Line(.omitted, certainty: .unverified) }
     var source = Source(found.text.bytes, key: key, isKey: false)
     source.entry = found
-    return formatted(source, field.arguments, resources, choice, permit)
+    source.isMissing = found.isRawKey
+    if source.isMissing { source.whyMissing = noSourceText }
+    return formatted(source, field.arguments, resources, choice, app, permit)
   }
 
   /// About the memory of the three readings of a text that are made for a line, for each of its percent signs.
@@ -57,6 +66,9 @@ package enum AppleDevice {
     for byte in text where byte == UInt8(ascii: "%") { count += 1 }
     return count
   }
+
+  package static let otherLanguages = "only other languages have it, and iOS takes no text of another language"
+  private static let noSourceText = "it has no text in its own language"
 
   /// The details of a missing key about which nothing else is known.
   static let keyIsShown = "the key itself is shown"
@@ -83,7 +95,7 @@ package enum AppleDevice {
 
   private static func formatted(
     _ source: Source, _ arguments: [PushArgument]?, _ resources: AppleResources, _ choice: AppleLanguageChoice,
-    _ permit: MemoryPermit?
+    _ app: Catalog?, _ permit: MemoryPermit?
   ) -> Preview.Line {
     if let permit, !permit(Self.bytesPerSpecifier * percentCount(in: source.text)) {
       return Preview.Line(.omitted, certainty: .unverified)
@@ -107,15 +119,15 @@ package enum AppleDevice {
     }
     if let entry = source.entry { line.isFallback = !resources.speaks(entry, choice) }
     line.intended = intended(source, arguments, permit)
-    explain(&line, source, format, arguments, hasText: hasText, showsNull: showsNull)
+    explain(&line, source, format, arguments, app, hasText: hasText, showsNull: showsNull)
     return line
   }
 
   /// Sets the reason why the line differs from the intended text, the gravest that applies, and the certainty of the
   /// prediction.
   private static func explain(
-    _ line: inout Preview.Line, _ source: Source, _ format: PushFormat, _ arguments: ApplePushArguments, hasText: Bool,
-    showsNull: Bool
+    _ line: inout Preview.Line, _ source: Source, _ format: PushFormat, _ arguments: ApplePushArguments,
+    _ app: Catalog?, hasText: Bool, showsNull: Bool
   ) {
     if !hasText {
       line.code = .brokenText
@@ -127,7 +139,7 @@ package enum AppleDevice {
     } else if source.entry?.kind == .plural || source.entry?.kind == .variation {
       line.code = .pluralEntry
       line.detail = "plurals and variations never apply to a push: its format text is shown"
-    } else if arguments.isEmpty, isUnformatted(source, line) {
+    } else if arguments.isEmpty, isUnformatted(source, line, app) {
       line.code = .unformatted
       line.detail = "without arguments iOS shows the text as it is written"
     } else if let lost = format.lost.first, !arguments.isEmpty {
@@ -157,9 +169,11 @@ package enum AppleDevice {
   }
 
   /// Whether a text that iOS shows unformatted was meant to be formatted: it uses arguments, or has `%%`.
-  private static func isUnformatted(_ source: Source, _ line: Preview.Line) -> Bool {
+  private static func isUnformatted(_ source: Source, _ line: Preview.Line, _ app: Catalog?) -> Bool {
+    if line.intended != nil, !line.intended.equals(line.text) { return true }
     let format = source.text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
-    return !format.uses.isEmpty || (line.intended != nil && !line.intended.equals(line.text))
+    return source.key.withUnsafeBufferPointer { app?.hasPlaceholders(format, UTF8Slice($0), .ios) }
+      ?? format.hasPlaceholder
   }
 
   /// The text that the guide promises: every argument converted by its specifier. Nil where it cannot be known: the key is

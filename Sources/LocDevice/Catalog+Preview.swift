@@ -49,14 +49,14 @@ extension Catalog {
     return previews
   }
 
-  /// A device for every language of the app, on both platforms. Android's default folder is previewed on a device whose
+  /// A device for every language of the app, on both platforms, and one for an app without a language. Android's default folder is previewed on a device whose
   /// languages the app does not have.
   package func devices(isForeground: Bool = false) -> [Device] {
     // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
     let android = locales(.android).map {
       Device(.android, [$0.isEmpty ? "und" : $0], isForeground: isForeground)
     }
-    return android + locales(.ios).map { Device(.ios, [$0], isForeground: isForeground) }
+    return android + phoneLocales(.ios).map { Device(.ios, [$0], isForeground: isForeground) }
   }
 
   private func androidPreview(
@@ -66,8 +66,12 @@ extension Catalog {
     let resolved = resources.resolve(AndroidDeviceConfiguration(locales: device.locales))
     return Preview(
       device: device, notification: content == nil ? .none : .posted, fallbackLanguage: resolved.fallbackLanguage,
-      title: content.flatMap { AndroidDevice.line($0.title, resources: resources, device: resolved, permit: permit) },
-      body: content.flatMap { AndroidDevice.line($0.body, resources: resources, device: resolved, permit: permit) })
+      title: content.flatMap {
+        AndroidDevice.line($0.title, resources: resources, device: resolved, of: self, permit: permit)
+      },
+      body: content.flatMap {
+        AndroidDevice.line($0.body, resources: resources, device: resolved, of: self, permit: permit)
+      })
   }
 
   private func applePreview(
@@ -77,7 +81,7 @@ extension Catalog {
     let choice = resources.choice(preferred: device.locales)
     func line(_ field: PushField?) -> Preview.Line? {
       guard let content, let field,
-        var line = AppleDevice.line(field, resources: resources, choice: choice, permit: permit)
+        var line = AppleDevice.line(field, resources: resources, choice: choice, of: self, permit: permit)
       else { return nil }
       // The resources do not tell how the app's extension changes a line.
       if content.mayBeChanged { line.doubt("an extension of the app may change it (`mutable-content`)") }

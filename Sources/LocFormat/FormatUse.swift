@@ -16,6 +16,9 @@ package enum FormatKind: UInt8, Sendable {
   case date
   /// Known to no formatter here; phones fail on it or lose it.
   case unknown
+
+  /// Whether an argument of a push, which is a string, is written without an exception.
+  package var takesString: Bool { self == .text || self == .derived }
 }
 
 /// One place where a format looks at an argument.
@@ -26,8 +29,11 @@ package struct FormatUse: Sendable, Equatable {
   /// The specifier as the format writes it: bytes `offset ..< offset + count` of the format.
   package var offset: Int
   package var count: Int
+  /// False for a percent sign with what happens to stand behind it: `20%des`, `100%-os`. The formatters read a specifier there.
+  package var isMeant: Bool
 
-  package init(argument: Int, kind: FormatKind, offset: Int, count: Int) {
+  package init(argument: Int, kind: FormatKind, offset: Int, count: Int, isMeant: Bool = true) {
+    self.isMeant = isMeant
     self.argument = argument
     self.kind = kind
     self.offset = offset

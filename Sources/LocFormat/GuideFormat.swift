@@ -91,7 +91,10 @@ package struct GuideFormat: Sendable {
         if specifier.isPlain, specifier.conversion == .text { piece.action = .text }
         if specifier.isPlain, specifier.conversion == .integer { piece.action = .integer }
         specifiers.append(specifier)
-        uses.append(FormatUse(argument: last, kind: specifier.kind, offset: percent, count: specifier.count))
+        uses.append(
+          FormatUse(
+            argument: last, kind: specifier.kind, offset: percent, count: specifier.count,
+            isMeant: Self.isPlaceholder(source, percent, start)))
       }
       pieces.append(piece)
     }
@@ -209,7 +212,10 @@ package struct GuideFormat: Sendable {
       append(from: piece.start, count: piece.count, into: &output)
       if piece.action == .none { continue }
       if piece.action == .newline {
-        output.append(0x0A)
+        // `50%new` has no line feed.
+        let sign = piece.start + piece.count
+        let isSign = text[sign + 1] == 0x6E && !text.withUnsafeBufferPointer { Self.isPlaceholder($0, sign, sign + 2) }
+        output.append(isSign ? "%n" : "\n")
         continue
       }
       guard piece.argument >= 0, Int(piece.argument) < arguments.count else {

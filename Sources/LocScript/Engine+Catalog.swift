@@ -57,25 +57,5 @@ extension Engine {
 
 extension Engine {
   /// The key that each finding about the resources is about; nil where it is about a file or a setting.
-  package func keys(of findings: [Diagnostic]) -> [String?] {
-    var keys = catalog.android?.keys(at: findings.map { $0.position }) ?? findings.map { _ in nil }
-    for (index, finding) in findings.enumerated() where keys[index] == nil {
-      keys[index] = Self.quoted(in: finding.message) ?? Self.labelled(in: finding.message)
-    }
-    return keys
-  }
-
-  /// The key with which a finding about an iOS entry begins or which it names: `"key" stands twice`.
-  private static func quoted(in message: String) -> String? {
-    let parts = message.utf8.split(separator: 0x22, omittingEmptySubsequences: false)
-    return parts.count >= 3 ? String(parts[1]) : nil
-  }
-
-  /// The key of an Android resource that the build has removed or refused: `string/key`.
-  private static func labelled(in message: String) -> String? {
-    for word in message.split(whereSeparator: { $0 == " " || $0 == "'" }) {
-      for type in ["string/", "plurals/"] where word.hasPrefix(type) { return String(word.dropFirst(type.count)) }
-    }
-    return nil
-  }
+  package func keys(of findings: [Diagnostic]) -> [String?] { catalog.keys(of: findings) }
 }

@@ -147,4 +147,6 @@ public final class Engine: Sendable {
 
   /// The findings about the resources, and about settings of the configuration that fit none of them.
   public var diagnostics: [Diagnostic] { catalog.diagnostics.items }
+  /// Those by which no phone of a platform gets the app's texts.
+  package var faults: [Diagnostic] { catalog.faults }
 }

@@ -169,7 +169,7 @@ struct PreviewCommand: ParsableCommand {
       only.isEmpty ? all : Device.Platform.allCases.flatMap { platform in rows.compactMap { $0[platform] } }
     let findings = previews.findings
     let verdict = PreviewVerdict(
-      previews, findings: findings, isStrict: strict, requiresTranslations: requireTranslated)
+      previews, findings: findings, faults: engine.faults, isStrict: strict, requiresTranslations: requireTranslated)
     let missing = Set(previews.flatMap { $0.missing(on: .ios) }).subtracting(keys)
     for line in previews.flatMap({ $0.lines }) { if let key = line.key { keys.insert(key) } }
     if json {
@@ -239,7 +239,9 @@ struct PreviewCommand: ParsableCommand {
     }
     guard previews.isEmpty else { return previews }
     let platform = subject.platform == .ios ? "iOS " : ""
-    throw CommandFailure(code: .usage, message: "there is no \(platform)language to preview: name a --device")
+    throw CommandFailure(
+      code: engine.hasResources ? .usage : .unreadable,
+      message: "there is no \(platform)language to preview: name a --device")
   }
 }
 

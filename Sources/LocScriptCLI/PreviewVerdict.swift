@@ -14,12 +14,20 @@ struct PreviewVerdict {
   private let warned: Int
   private let untranslated: Int
   private let errors: Int
+  /// What keeps the app's texts from every phone of a platform.
+  private let faults: [Diagnostic]
   private let warnings: Int
   private let isStrict: Bool
   private let requiresTranslations: Bool
 
-  /// - Parameter findings: those about the message and about the devices' choice of language.
-  init(_ previews: [Preview], findings: [Diagnostic] = [], isStrict: Bool = false, requiresTranslations: Bool = false) {
+  /// - Parameters:
+  ///   - findings: those about the message and about the devices' choice of language.
+  ///   - faults: the engine's, of the app as a whole.
+  init(
+    _ previews: [Preview], findings: [Diagnostic] = [], faults: [Diagnostic] = [], isStrict: Bool = false,
+    requiresTranslations: Bool = false
+  ) {
+    self.faults = faults
     devices = previews.count
     silent = previews.count { $0.notification == .none }
     handed = previews.count { $0.notification == .app }
@@ -34,9 +42,14 @@ struct PreviewVerdict {
     self.requiresTranslations = requiresTranslations
   }
 
+  private static func isOfApple(_ fault: Diagnostic) -> Bool {
+    fault.slug == "no-push-table" || fault.slug == "unknown-region"
+  }
+
   /// Whether the command ends with exit code 1.
   var fails: Bool {
-    errors > 0 || failing > 0 || requiresTranslations && untranslated > 0 || isStrict && (warned > 0 || warnings > 0)
+    errors > 0 || !faults.isEmpty || failing > 0 || requiresTranslations && untranslated > 0
+      || isStrict && (warned > 0 || warnings > 0)
   }
 
   /// The line without a mark.
@@ -54,6 +67,12 @@ struct PreviewVerdict {
   private var summary: (line: String, isClean: Bool, isShown: Bool) {
     var parts: [String] = []
     if errors > 0 { parts.append("FCM refuses the message") }
+    let apple = faults.count { Self.isOfApple($0) }
+    if faults.count > apple {
+      parts.append(
+        "the Android build fails (\(faults.count - apple == 1 ? "1 error" : "\(faults.count - apple) errors"))")
+    }
+    if apple > 0 { parts.append("iOS has no language that a push can use") }
     let total = devices == 1 ? "1 device" : "\(devices) devices"
     var isTotalSaid = false
     func count(_ number: Int, _ what: String) {

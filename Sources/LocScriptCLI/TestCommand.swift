@@ -84,7 +84,10 @@ struct TestCommand: ParsableCommand {
           help: what == nil ? "Give the rules samples, or write a test beside them: price_drop_test.lua." : nil))
       throw CommandCode.findings.exit
     }
+    Terminal.show(engine.faults)
     if let code = Self.code(of: report) { throw code.exit }
+    // What a test says of a text holds for no phone then.
+    if !engine.faults.isEmpty { throw CommandCode.findings.exit }
   }
 
   private func writeCoverage(_ report: TestReport) throws {

@@ -17,7 +17,10 @@ struct WarningOptions: ParsableArguments {
   /// they are about. Returns the number of warnings in those lines.
   @discardableResult
   func tell(_ engine: Engine, about keys: [String]?) -> Int {
-    let all = engine.diagnostics.filter { $0.severity != .note && !$0.isUnread }
+    // The previews of a message say themselves that a phone's language is not known.
+    let all = engine.diagnostics.filter {
+      $0.severity != .note && !$0.isUnread && (keys == nil || $0.slug != "unknown-region" || $0.severity == .error)
+    }
     if all.isEmpty { return 0 }
     let groups = FindingGroup.groups(all, engine)
     let names = Set((keys ?? []).flatMap { key in [key] + engine.entries(key: key).map { $0.key } })

@@ -233,7 +233,7 @@ import Testing
       try chosen { $0.locales = [""] } == ["error missing-key sale_b ", "warning empty-text - "])
     #expect(
       try chosen { $0.keyPrefixes = ["sale_a", "sale_c"] }
-        == ["error missing-key sale_a de,fr", "warning empty-text sale_c fr"])
+        == ["error missing-key sale_a de,fr", "warning empty-text - ", "warning empty-text sale_c fr"])
   }
 
   /// The gravest first, then by place; the order in which they were found does not matter.

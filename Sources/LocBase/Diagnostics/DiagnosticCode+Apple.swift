@@ -44,7 +44,7 @@ extension DiagnosticCode {
     right: "Localizable.xcstrings alone, with French in it")
 
   package static let noPushTable = DiagnosticCode(
-    "no-push-table", .catalog, .warning,
+    "no-push-table", .catalog,
     means: """
       The iOS resources have no table `Localizable`, the only one in which iOS looks for the key of a push; every key \
       is missing.

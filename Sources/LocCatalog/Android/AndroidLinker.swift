@@ -326,10 +326,13 @@ struct AndroidLinker: ~Copyable {
     var value = value
     value.kind = .unknown
     // Files in folders other than `values` may define the target, if its name is legal.
-    if type.hasFiles, isAndroidResourceName(builder.names.name(at: target)) { return value }
+    let isName = isAndroidResourceName(builder.names.name(at: target))
+    if type.hasFiles, isName { return value }
     value.isFaulty = true
+    // A library may bring what is not here, but none brings what no resource can be called.
     builder.report(
-      .missingReference, "resource " + label(target) + " not found", stage: .link, at: position(value),
+      isName ? .missingReference : .androidValue, "resource " + label(target) + " not found", stage: .link,
+      at: position(value),
       help: type == .attr
         ? "A text that begins with ? must be written \\?. " + Self.libraryHelp
         : Self.libraryHelp)

@@ -42,6 +42,8 @@ package struct AppleEntryState: OptionSet, Sendable {
   package static let stale = AppleEntryState(rawValue: 4)
   /// `"shouldTranslate": false`, of the key.
   package static let untranslatable = AppleEntryState(rawValue: 8)
+  /// A key that is managed by hand, without a text in the source language: Xcode compiles the key itself.
+  package static let lacksText = AppleEntryState(rawValue: 16)
 }
 
 /// One key of one table. Slices are borrowed from the table, which the entry keeps alive.

@@ -15,6 +15,8 @@ package struct AppleResources: Sendable {
   package let tables: [AppleTable]
   /// The paths of the tables that a push does not read.
   package let otherTables: [String]
+  /// Whether Base.lproj has texts, and no file says their language.
+  package let hasUnknownBase: Bool
   private let folders: AppleFolders
   /// The languages among which CFBundle chooses, parsed once; their search with the folders in both orders of their names.
   private let own: AppleLocaleOffer
@@ -29,7 +31,6 @@ package struct AppleResources: Sendable {
     var builder = AppleResourcesBuilder()
     for files in folders { builder.add(files) }
     builder.finish()
-    diagnostics = builder.diagnostics
     self.folders = builder.folders
     var localizations = builder.folders.localizations
     localizations.sortByBytes()
@@ -39,6 +40,10 @@ package struct AppleResources: Sendable {
     (own, search, reversed) = Self.languages(declaredLocalizations, localizations, self.developmentRegion)
     tables = builder.tables
     otherTables = builder.otherTables
+    let base = self.developmentRegion == nil ? tables.first { $0.localization.equals("Base") } : nil
+    hasUnknownBase = base != nil
+    if let base { builder.report(unknownBase: base, isOnly: !tables.contains { !$0.locale.isEmpty }) }
+    diagnostics = builder.diagnostics
   }
 
   /// The tables that an iPhone with this language list reads.

@@ -11,7 +11,8 @@ struct AppleResourcesBuilder {
   /// The source language of the catalog; used when no Info.plist gives the development region.
   private(set) var sourceLanguage: String?
   private(set) var tables: [AppleTable] = []
-  /// The first file that is not a table for pushes.
+  /// The first file, and the first one that is not a table for pushes.
+  private var firstFile: String?
   private var otherTable: String?
   /// The tables that are not for pushes, at most so many that a search among them takes no time.
   private(set) var otherTables: [String] = []
@@ -21,6 +22,7 @@ struct AppleResourcesBuilder {
   /// Adds the files of one resource folder.
   mutating func add(_ files: [ResourceFile]) {
     for file in files {
+      firstFile = firstFile ?? file.path
       let localization = file.folder.ends(with: ".lproj") ? file.folder.droppingLast(bytes: 6) : ""
       let place = folders.place(of: localization)
       if let problem = file.problem {
@@ -131,13 +133,6 @@ struct AppleResourcesBuilder {
 
   /// Compiles the catalogs. Runs after the tables are added, because a catalog must not exist beside a table.
   mutating func finish() {
-    if let otherTable, tables.isEmpty, catalogs.isEmpty {
-      diagnostics.add(
-        Diagnostic(
-          .noPushTable, "no table `Localizable` stands beside this one: pushes find no text",
-          at: SourcePosition(file: otherTable),
-          help: "Name the folder that has Localizable.strings or Localizable.xcstrings in it."))
-    }
     if let table = tables.first {
       for (_, _, path) in catalogs { diagnostics.add(misplaced(path, "in an app that has \(table.path) as well")) }
     }
@@ -163,6 +158,36 @@ struct AppleResourcesBuilder {
     }
     reportHidden(isDictionary: false)
     reportHidden(isDictionary: true)
+    if tables.isEmpty { reportNoTable() }
+  }
+
+  /// Reports that a push finds no text at all; where a file could not be read, that is the reason.
+  private mutating func reportNoTable() {
+    if diagnostics.items.contains(where: { $0.isUnread }) { return }
+    let isEmpty = !catalogs.isEmpty
+    guard let file = isEmpty ? catalogs.first?.path : otherTable ?? firstFile else { return }
+    diagnostics.add(
+      Diagnostic(
+        .noPushTable,
+        isEmpty
+          ? "the catalog has no text: pushes find none"
+          : "no table `Localizable` stands beside this one: pushes find no text",
+        severity: .error, at: SourcePosition(file: file),
+        help: isEmpty
+          ? "Give the key of each push a text in it."
+          : "Name the folder that has Localizable.strings or Localizable.xcstrings in it."))
+  }
+
+  /// Reports texts of which no file says the language.
+  mutating func report(unknownBase table: AppleTable, isOnly: Bool) {
+    diagnostics.add(
+      Diagnostic(
+        .unknownRegion,
+        isOnly
+          ? "the app has no language that a push can use: only Base.lproj has texts, and no Info.plist says their language"
+          : "no Info.plist says which language Base.lproj speaks, so that it is not known which phones show its texts",
+        severity: isOnly ? .error : nil, at: SourcePosition(file: table.path),
+        help: "State development-region in [ios] of the locscript.toml: Xcode writes it into every app."))
   }
 
   /// Reports the tables that no phone reads, because the folders' parent has a file of the same name.

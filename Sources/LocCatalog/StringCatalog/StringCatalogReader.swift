@@ -183,6 +183,7 @@ private struct StringCatalogCompiler: ~Copyable {
       reader.arguments.removeAll()
     }
     if key.hasSource { return }
+    if key.isManual, key.fresh == nil { key.state.insert(.lacksText) }
     reading.languages[0].strings.append(
       AppleTableEntry(
         key: key.text, text: fresh, offset: key.fresh?.offset ?? nameOffset,

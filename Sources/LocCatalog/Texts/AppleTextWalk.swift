@@ -99,6 +99,7 @@ struct AppleTextWalk: Sendable {
     if entry.kind == .other { return nil }
     var key = WalkedKey(key: entry.key, source: .apple(entry))
     key.isTranslatable = !entry.state.contains(.untranslatable)
+    if entry.isRawKey { key.missing.append(source) }
     for language in tables.indices where language != source && tables[language].isAsked {
       let own = tables[language]
       // A file for every language, and a second name of the source language.

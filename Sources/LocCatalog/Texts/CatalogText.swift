@@ -47,10 +47,18 @@ package enum CatalogText: Sendable {
     }
   }
 
-  /// The number of arguments that the text uses: the place of the last one.
+  /// Whether the text is a key for which nobody has written one.
+  package var isRawKey: Bool {
+    switch self {
+    case .android: false
+    case .apple(let entry): entry.isRawKey
+    }
+  }
+
+  /// The number of arguments that the text uses: the place of the last one that somebody can have meant.
   package var argumentCount: Int {
     var count = 0
-    for use in GuideFormat(text).uses { count = max(count, use.argument &+ 1) }
+    for use in GuideFormat(text).uses where use.isMeant { count = max(count, use.argument &+ 1) }
     return count
   }
 

@@ -1,6 +1,7 @@
 // The texts of one key on one platform, wherever the app has them.
 
 import LocBase
+import LocFormat
 
 /// The texts of one key on one platform, as far as a push can find them.
 package struct KeyTexts: Sendable {
@@ -13,6 +14,10 @@ package struct KeyTexts: Sendable {
 
   /// A rule that names a key has the texts of all languages read. A notification shows a few hundred bytes of one.
   private static let longestCounted = 8 << 10
+
+  fileprivate var haveArguments: Bool {
+    texts.contains { $0.text.count <= Self.longestCounted && $0.argumentCount > 0 }
+  }
 
   /// The most arguments that a text of each language uses; a text of more than 8 KB is left out. One language may have several texts, for
   /// the night or for large screens.
@@ -40,6 +45,23 @@ extension Catalog {
     case .ios: return apple?.texts(of: key) ?? KeyTexts()
     case .web: return KeyTexts()
     }
+  }
+
+  /// Whether a text of the key is written for arguments, in any language, on either platform: then a percent sign that a formatter
+  /// reads as a specifier is one in all of them.
+  /// - Parameter key: under the platform's own name.
+  package func takesArguments(_ key: UTF8Slice, _ platform: Device.Platform) -> Bool {
+    let names = names(of: key)
+    let other = platform == .android ? names.ios : names.android
+    return texts(of: key, platform).haveArguments
+      || other.withUnsafeBufferPointer {
+        texts(of: UTF8Slice($0), platform == .android ? .ios : .android).haveArguments
+      }
+  }
+
+  /// Whether a text of the key that is shown as it is written has placeholders, as its author sees it.
+  package func hasPlaceholders(_ format: GuideFormat, _ key: UTF8Slice, _ platform: Device.Platform) -> Bool {
+    format.hasPlaceholder || !format.uses.isEmpty && takesArguments(key, platform)
   }
 
   /// Whether the platform's resources have the key, under the platform's own name, as a text or as a plural, in any language.

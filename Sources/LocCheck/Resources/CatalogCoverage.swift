@@ -95,7 +95,7 @@ extension CatalogCoverage {
 
   private static func count(_ key: WalkedKey, _ platform: CheckedPlatform, _ rows: inout [CatalogCoverage]) {
     let source = key.source
-    if !key.missing.isEmpty, source.isString, TextWords(source.text).count == 0 {
+    if !key.missing.isEmpty, source.isString, !source.isRawKey, TextWords(source.text).count == 0 {
       // Signs and addresses need no translation: what the phone shows is right.
     } else {
       for language in key.missing { rows[language].missing.append(key.key.string) }

@@ -10,10 +10,12 @@ struct SourceArguments {
   /// As Java's Formatter reads it; nil where the app does not hand the text to it as it is.
   private let java: TextArguments?
   private let isApple: Bool
+  private let hasLoneSign: Bool
 
   init(_ text: CatalogText, isApple: Bool) {
     self.isApple = isApple
-    guide = TextArguments(guide: text.text, isApple: isApple)
+    guide = TextArguments(meant: text.text, isApple: isApple)
+    hasLoneSign = isApple && Self.hasLoneSign(text.text)
     let java = isApple || guide.uses.isEmpty ? nil : TextArguments(java: text.text)
     self.java = java?.failure == nil ? java : nil
   }
@@ -24,8 +26,10 @@ struct SourceArguments {
     if let java {
       return ArgumentDifference(TextArguments(java: text.text), from: java, isApple: false)
     }
-    var own = TextArguments(guide: text.text, isApple: isApple)
-    if guide.uses.isEmpty { own.keep { (use: TextArguments.Use) -> Bool in use.isMeant } }
+    if guide.uses.isEmpty {
+      return ArgumentDifference(TextArguments(meant: text.text, isApple: isApple), from: guide, isApple: isApple)
+    }
+    let own = TextArguments(guide: text.text, isApple: isApple)
     let difference = ArgumentDifference(own, from: guide, isApple: isApple)
     // Machines and people put a blank in. Foundation's formatter takes it for a flag, and a push knows no flags.
     if isApple, difference != nil, own.count < guide.count, text.text.string.hasPart("% @") {
@@ -33,7 +37,26 @@ struct SourceArguments {
         "a translation writes % @ for an argument, which a push does not know",
         "A push shows the text without the value; the app's own code shows it.")
     }
+    if isApple, difference == nil, !hasLoneSign, Self.hasLoneSign(text.text) {
+      return ArgumentDifference(
+        "a translation has a percent sign that is not doubled",
+        "With arguments a push drops it and the byte behind it, and the app's own code takes it for a placeholder.")
+    }
     return difference
+  }
+
+  /// Whether iOS drops a percent sign of the text that is no placeholder.
+  private static func hasLoneSign(_ text: UTF8Slice) -> Bool {
+    guard text.has(0x25) else { return false }
+    let lost = PushFormat(text).lost
+    if lost.isEmpty { return false }
+    // Both come in the order of the text.
+    var uses = GuideFormat(text).uses[...]
+    for sign in lost {
+      while let use = uses.first, use.offset < sign.offset { uses.removeFirst() }
+      if uses.first?.offset != sign.offset { return true }
+    }
+    return false
   }
 }
 
@@ -65,14 +88,14 @@ struct FormArguments {
   private mutating func add(_ text: UTF8Slice, isOther: Bool) {
     if isApple {
       var texts = 0
-      for use in TextArguments(guide: text, isApple: true).uses {
+      for use in TextArguments(meant: text, isApple: true).uses {
         if use.kind == .format(.text) || use.kind == .cString { texts += 1 } else { writesNumber = true }
       }
       if text.string.hasPart("%arg") { writesNumber = true }
       mostTexts = max(mostTexts, texts)
       return
     }
-    let guide = TextArguments(guide: text, isApple: false)
+    let guide = TextArguments(meant: text, isApple: false)
     let java = TextArguments(java: text)
     if let failure = java.failure {
       if self.failure == nil, !guide.isEmpty { self.failure = failure }

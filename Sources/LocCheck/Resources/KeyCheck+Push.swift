@@ -48,15 +48,13 @@ extension KeyCheck {
   }
 
   private mutating func checkCrash(_ text: CatalogText, _ language: CheckedLanguage) {
-    let format = JavaFormat(text.text)
     // A text without arguments is not formatted: "50 % off" is fine.
-    let takesArguments = !GuideFormat(text.text).uses.isEmpty
-    if let failure = format.failure {
-      if takesArguments { reportCrash("Java's Formatter refuses the text: \(failure.description)", text, language) }
-      return
-    }
     guard takesArguments else { return }
-    for use in format.uses where use.kind != .text && use.kind != .derived {
+    let format = JavaFormat(text.text)
+    if let failure = format.failure {
+      return reportCrash("Java's Formatter refuses the text: \(failure.description)", text, language)
+    }
+    for use in format.uses where !use.kind.takesString {
       let specifier = text.text.part(use.offset, use.offset + use.count).string
       reportCrash("\(specifier) takes no string, which every argument of a push is", text, language)
       // One is enough to mend the text; a hostile one has thousands.
@@ -72,20 +70,23 @@ extension KeyCheck {
   }
 
   private mutating func checkLost(_ text: CatalogText, _ language: CheckedLanguage) {
-    for lost in PushFormat(text.text).lost {
-      let specifier = text.text.part(lost.offset, lost.offset + lost.specifierCount)
-      // A sign before a blank or at the end is a percent sign, which vanishes only where the push has arguments.
-      guard specifier.count > 1, specifier.buffer[1] != 0x20 else { continue }
-      findings.add(
-        .lostSpecifier, "iOS knows no \(specifier.string) in a push", locale: language.locale, text: text,
-        severity: .error, consequence: "With arguments it vanishes, and its value is not shown.",
-        help: "Write %1$@ for the argument.")
-      return
-    }
+    // A percent sign vanishes only where the push has arguments.
+    guard let lost = PushFormat(text.text).lost.first else { return }
+    if !takesArguments, VariableReference(text.text.bytes, at: lost.offset) == nil { return }
+    let specifier = text.text.part(lost.offset, lost.offset + lost.specifierCount)
+    let isSign = specifier.count == 1 || specifier.buffer[1] == 0x20
+    findings.add(
+      .lostSpecifier,
+      isSign ? "has a percent sign that is not doubled" : "iOS knows no \(specifier.string) in a push",
+      locale: language.locale, text: text, severity: .error,
+      consequence: isSign
+        ? "With arguments it vanishes, with the byte behind it."
+        : "With arguments it vanishes, and its value is not shown.",
+      help: isSign ? "Write %% for a percent sign." : "Write %1$@ for the argument.")
   }
 
   private mutating func checkIsolation(_ text: CatalogText, _ language: CheckedLanguage) {
-    for use in GuideFormat(text.text).uses where use.kind == .text {
+    for use in GuideFormat(text.text).uses where use.kind == .text && use.isMeant {
       if text.text.isIsolated(use.offset, use.offset + use.count) { continue }
       let specifier = text.text.part(use.offset, use.offset + use.count).string
       findings.add(
@@ -98,9 +99,9 @@ extension KeyCheck {
 
   /// Compares the Android text with the iOS text of the same key, both in the source language.
   mutating func compare(with apple: CatalogText?) {
-    guard let apple, apple.isString, key.source.isString else { return }
-    let own = TextArguments(guide: key.source.text, isApple: false)
-    let other = TextArguments(guide: apple.text, isApple: true)
+    guard let apple, apple.isString, !apple.isRawKey, key.source.isString else { return }
+    let own = TextArguments(meant: key.source.text, isApple: false)
+    let other = TextArguments(meant: apple.text, isApple: true)
     if own.count == other.count { return }
     findings.add(
       .argumentMismatch,

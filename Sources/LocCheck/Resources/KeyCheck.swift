@@ -12,9 +12,13 @@ struct KeyCheck {
   var findings: KeyFindings
   /// Whether pushes show the key: then the phones' answer counts, whatever the app says to Lint.
   private let isPushed: Bool
+  /// Whether a text of the key is written for arguments. Without one no percent sign is more than a sign.
+  private(set) lazy var takesArguments = catalog.takesArguments(key.key, platform.walk.platform)
+  private let catalog: Catalog
 
-  init(_ key: WalkedKey, _ platform: CheckedPlatform, isPushed: Bool) {
+  init(_ key: WalkedKey, _ platform: CheckedPlatform, of catalog: Catalog, isPushed: Bool) {
     self.key = key
+    self.catalog = catalog
     self.platform = platform
     self.isPushed = isPushed
     findings = KeyFindings(key: key.key, platform.walk.platform)
@@ -31,9 +35,14 @@ struct KeyCheck {
     let source = key.source
     let words = TextWords(source.text)
     // Of a plural's forms nearly every one has words.
-    let isTranslated = key.isTranslatable && (!source.isString || words.count > 0)
+    let isTranslated = key.isTranslatable && (!source.isString || words.count > 0 || source.isRawKey)
     if isTranslated, !source.state.contains(.stale), !(isApple && hasUses) {
-      for language in key.missing {
+      for language in key.missing where language == platform.walk.source {
+        findings.add(
+          .missingTranslation, "has no text in the source language", locale: platform.languages[language].locale,
+          text: source, consequence: "iOS shows the key itself.", help: "Write the text of the source language.")
+      }
+      for language in key.missing where language != platform.walk.source {
         findings.add(
           .missingTranslation, "has no translation", locale: platform.languages[language].locale, text: nil,
           beside: source,
@@ -48,7 +57,7 @@ struct KeyCheck {
         consequence: "Somebody may delete it, and a push would show the raw key.",
         help: "Set \"extractionState\" to \"manual\" where pushes use the key.")
     }
-    let arguments = source.isString ? SourceArguments(source, isApple: isApple) : nil
+    let arguments = source.isString && !source.isRawKey ? SourceArguments(source, isApple: isApple) : nil
     let forms = source.isString ? nil : FormArguments(source, isApple: isApple)
     for translation in key.translations {
       let language = platform.languages[translation.language]

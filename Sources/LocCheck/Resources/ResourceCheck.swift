@@ -100,7 +100,7 @@ package struct ResourceCheck {
   private func checkKey(
     _ key: WalkedKey, _ platform: CheckedPlatform, _ push: PushedKey?, _ findings: inout [Finding]
   ) {
-    var check = KeyCheck(platform.withoutUnasked(key), platform, isPushed: push != nil)
+    var check = KeyCheck(platform.withoutUnasked(key), platform, of: catalog, isPushed: push != nil)
     check.checkTranslations(hasUses: push?.hasUses ?? false)
     check.checkTexts()
     if let push {

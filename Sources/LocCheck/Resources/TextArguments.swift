@@ -16,8 +16,7 @@ struct TextArguments {
     let kind: Kind
     /// As the text writes it.
     let specifier: [UInt8]
-    /// False for a percent sign with an ending, as Swedish and Hungarian write it, or with the next word: `42 %-ta`, `50%de`. It counts
-    /// where the text has no other reason to be formatted.
+    /// False for a percent sign with what happens to stand behind it.
     let isMeant: Bool
 
     var text: String { String(decoding: specifier, as: UTF8.self) }
@@ -53,13 +52,19 @@ struct TextArguments {
     read(GuideFormat(text).uses, of: text, isApple: isApple)
   }
 
+  /// Reads what somebody can have meant as a placeholder: `50%de` has a percent sign.
+  init(meant text: UTF8Slice, isApple: Bool) {
+    self.init(guide: text, isApple: isApple)
+    uses.removeAll { (use: Use) -> Bool in !use.isMeant }
+  }
+
   private mutating func read(_ found: [FormatUse], of text: UTF8Slice, isApple: Bool) {
     var all: [Use] = []
     for use in found {
       let specifier = text.part(use.offset, use.offset + use.count).bytes
       var kind = Kind.format(use.kind)
       if isApple, use.kind == .text, let last = specifier.last, last | 0x20 == 0x73 { kind = .cString }
-      all.append(Use(argument: use.argument, kind: kind, specifier: specifier, isMeant: Self.isMeant(use, text)))
+      all.append(Use(argument: use.argument, kind: kind, specifier: specifier, isMeant: use.isMeant))
     }
     // Of equal uses the first of the text stays: the order of a sort that is not stable is made whole by the place.
     let order = all.indices.sorted { (left: Int, right: Int) -> Bool in
@@ -75,14 +80,6 @@ struct TextArguments {
       if other.kind == use.kind { return true }
     }
     return false
-  }
-
-  private static func isMeant(_ use: FormatUse, _ text: UTF8Slice) -> Bool {
-    let bytes = text.buffer
-    let end = use.offset + use.count
-    if use.count > 1, bytes[use.offset + 1] == 0x2D { return false }
-    let isBehindDigit = use.offset > 0 && isDigit(bytes[use.offset - 1])
-    return !(isBehindDigit && use.count == 2 && end < bytes.count && (bytes[end] | 0x20) &- 0x61 < 26)
   }
 
   func first(_ argument: Int) -> Use? {

@@ -3,6 +3,7 @@
 import LocBase
 import LocCatalog
 import LocDevice
+import LocFormat
 
 extension UseCheck {
   /// What is wrong with a line on Android; nil for what matters to a preview only.
@@ -14,20 +15,20 @@ extension UseCheck {
     case .missingKey: return missingAndroidKey(key, name, omitted)
     case .formatType, .formatSyntax:
       let exception = line.detail.map { " (\($0))" } ?? ""
+      let isSign = showsSigns(key, .android)
       return LineFault(
-        .crashSpecifier, "the Android text of '\(name)' has a specifier that takes no string",
+        .crashSpecifier,
+        isSign
+          ? "the Android text of '\(name)' has a percent sign, and the push gives \(given)"
+          : "the Android text of '\(name)' has a specifier that takes no string",
         consequence: "Android kills the app's process when the push arrives\(exception).",
-        help: "A push argument is always a string: write %1$s, %2$s …, and %% for a percent sign.")
+        help: isSign ? signHelp : "A push argument is always a string: write %1$s, %2$s …, and %% for a percent sign.")
     case .missingArgument:
       return LineFault(
         .fewArguments, "the Android text of '\(name)' uses more arguments than the push gives: \(given)",
         consequence: omitted, help: "Give the argument, or make the languages use the same ones.")
     case .unformatted:
-      guard usesArguments(line) else { return unformatted(name, "Android") }
-      return LineFault(
-        .fewArguments, "the Android text of '\(name)' uses arguments, and the push gives none",
-        consequence: "Android shows the placeholders as they are written.",
-        help: "Give loc.text the arguments, or take the placeholders out of the text.")
+      return unformatted(line, key, .android)
     case .emptyText:
       return LineFault(
         .emptyText, "the Android text of '\(name)' is empty", consequence: omitted, help: "Write a text.")
@@ -89,21 +90,36 @@ extension UseCheck {
     return "Did you mean '\(String(decoding: near, as: UTF8.self))'? "
   }
 
-  /// Whether the intended text differs from the shown one by arguments, not by `%%` alone.
-  func usesArguments(_ line: Preview.Line) -> Bool {
-    guard let text = line.text else { return true }
-    var bytes = [UInt8](text.utf8)[...]
-    while let percent = bytes.firstIndex(of: 0x25) {
-      guard percent + 1 < bytes.endIndex else { return false }
-      if bytes[percent + 1] != 0x25 { return true }
-      bytes = bytes[(percent + 2)...]
-    }
-    return false
+  var signHelp: String {
+    "Give no arguments, which no text uses: the phone then shows the text as it is written. With arguments a percent sign is %%."
   }
 
-  func unformatted(_ name: String, _ system: StaticString) -> LineFault {
-    LineFault(
-      .unformatted, "the \(system) text of '\(name)' has %%, and the push gives no arguments",
-      consequence: "\(system) shows both percent signs.", help: "Write one % in a text without arguments.")
+  /// Whether no text of the key has a placeholder, so that the percent signs of all of them are signs.
+  func showsSigns(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
+    key.withUnsafeBufferPointer { !catalog.takesArguments(UTF8Slice($0), platform) }
+  }
+
+  /// What is wrong with a text that the phone shows as it is written: it has placeholders, or `%%` alone.
+  func unformatted(_ line: Preview.Line, _ key: [UInt8], _ platform: Device.Platform) -> LineFault {
+    let (name, system) = (String(decoding: key, as: UTF8.self), platform.systemName)
+    if showsSigns(key, platform) {
+      return LineFault(
+        .unformatted, "the \(system) text of '\(name)' has %%, and the push gives no arguments",
+        consequence: "\(system) shows both percent signs.", help: "Write one % in a text without arguments.")
+    }
+    // Once the text is formatted, every other sign and every specifier that takes no string does harm.
+    let isClean = Array((line.text ?? "").utf8).withUnsafeBufferPointer { text in
+      if platform == .ios { return PushFormat(UTF8Slice(text)).lost.isEmpty }
+      let format = JavaFormat(UTF8Slice(text))
+      return format.failure == nil && format.uses.allSatisfy { $0.kind.takesString }
+    }
+    let placeholder = platform == .ios ? "%1$@" : "%1$s"
+    return LineFault(
+      .fewArguments, "the \(system) text of '\(name)' uses arguments, and the push gives none",
+      consequence: "\(system) shows the placeholders as they are written.",
+      help: (isClean
+        ? "Give loc.text the arguments"
+        : "Write \(placeholder) for each argument and %% for a percent sign, then give loc.text the arguments")
+        + ", or take the placeholders out of the text.")
   }
 }

@@ -12,21 +12,21 @@ extension UseCheck {
     switch line.code {
     case .missingKey: return missingAppleKey(line, key, name, field)
     case .lostSpecifier:
+      let isSign = showsSigns(key, .ios)
       return LineFault(
-        .lostSpecifier, severity: .error, "the iOS text of '\(name)' has a specifier that a push does not know",
+        .lostSpecifier, severity: .error,
+        isSign
+          ? "the iOS text of '\(name)' has a percent sign, and the push gives \(given)"
+          : "the iOS text of '\(name)' has a specifier that a push does not know",
         consequence: (line.detail ?? "iOS drops it") + ".",
-        help: "Write %@ or %1$@ for every argument, and %% for a percent sign.")
+        help: isSign ? signHelp : "Write %@ or %1$@ for every argument, and %% for a percent sign.")
     case .nullArgument:
       return LineFault(
         .fewArguments, "the iOS text of '\(name)' uses more arguments than the push gives: \(given)",
         consequence: "iOS writes <null> in its place.",
         help: "Give the argument, or make the languages use the same ones.")
     case .unformatted:
-      guard usesArguments(line) else { return unformatted(name, "iOS") }
-      return LineFault(
-        .fewArguments, "the iOS text of '\(name)' uses arguments, and the push gives none",
-        consequence: "iOS shows the placeholders as they are written.",
-        help: "Give loc.text the arguments, or take the placeholders out of the text.")
+      return unformatted(line, key, .ios)
     case .pluralEntry:
       return LineFault(
         .pluralEntry, severity: .error,
@@ -35,7 +35,8 @@ extension UseCheck {
     case .brokenText:
       return LineFault(
         .brokenText, severity: .error, "the iOS text of '\(name)' has a '%' directly before a character outside ASCII",
-        consequence: "iOS shows no text at all.", help: "Write %% for a percent sign.")
+        consequence: "iOS shows no text at all.",
+        help: showsSigns(key, .ios) ? signHelp : "Write %% for a percent sign.")
     case .emptyText:
       return LineFault(
         .emptyText, "the iOS text of '\(name)' is empty", consequence: "iOS shows no text in the line.",
@@ -55,6 +56,11 @@ extension UseCheck {
         .missingKey, "the iOS resources have no key '\(name)'", consequence: shown,
         help: nearest(to: key, .ios) + "Add the key to the table Localizable, or make the push for Android alone.",
         isOfEveryLanguage: true)
+    }
+    if let detail = line.detail, !detail.begins(with: AppleDevice.otherLanguages) {
+      return LineFault(
+        .missingKey, "iOS finds no text for '\(name)': \(detail)", consequence: shown,
+        help: "Write a text for the key, in the source language, too.")
     }
     if hasLiteral {
       return LineFault(

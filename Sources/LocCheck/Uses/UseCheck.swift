@@ -40,7 +40,7 @@ struct UseCheck {
     if let field = use.android, let key = field.key, !key.isEmpty, let resources = catalog.android {
       var faults = FaultGroups(use, key: key, .android)
       for (locale, device) in android {
-        guard let line = AndroidDevice.line(field, resources: resources, device: device) else { continue }
+        guard let line = AndroidDevice.line(field, resources: resources, device: device, of: catalog) else { continue }
         faults.add(line, locale) { androidFault(line, key: key, field) }
       }
       found += faults.findings
@@ -49,7 +49,7 @@ struct UseCheck {
     if let field = use.apple, let key = field.key, !key.isEmpty, let resources = catalog.apple {
       var faults = FaultGroups(use, key: key, .ios)
       for (locale, choice) in apple {
-        guard let line = AppleDevice.line(field, resources: resources, choice: choice) else { continue }
+        guard let line = AppleDevice.line(field, resources: resources, choice: choice, of: catalog) else { continue }
         faults.add(line, locale) { appleFault(line, key: key, field) }
       }
       found += faults.findings

@@ -1,0 +1,77 @@
+// Whether a key is an identifier or a text: a string catalog shows the key itself where it has no text for it.
+
+import LocBase
+
+extension AppleEntry {
+  /// Whether what a phone shows is the bare key: nobody has written a text for a key that is managed by hand, or that is an identifier.
+  /// `Order %@ shipped` is its own text, which the code shows, too.
+  package var isRawKey: Bool { text == key && (state.contains(.lacksText) || key.isIdentifier) }
+}
+
+extension UTF8Slice {
+  /// Whether a key is a name for programs: `welcome_title`, `push.order.title`, `welcome-title`, `welcomeTitle`. Single words, proper names
+  /// (`iPhone`, `Wi-Fi`, `macOS`), addresses, and whatever has a blank, a letter beyond ASCII or a placeholder at its end are texts.
+  package var isIdentifier: Bool {
+    let bytes = buffer
+    if bytes.isEmpty || bytes[0] == 0x40 { return false }
+    // Behind the last sign that joins two words: how many letters, and of which kind.
+    var joints = (underscores: 0, dots: 0, hyphens: 0)
+    var humps = 0
+    var lowerRun = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      let (before, after) = (index > 0 ? bytes[index - 1] : 0, index + 1 < bytes.count ? bytes[index + 1] : 0)
+      switch byte {
+      case 0x5F where Self.isWord(before) && (Self.isWord(after) || after == 0x25): joints.underscores += 1
+      case 0x2E where Self.isLetter(before) && Self.isLetter(after): joints.dots += 1
+      case 0x2D where Self.isLetter(before) && Self.isLetter(after): joints.hyphens += 1
+      case 0x41...0x5A:
+        // A capital behind two small letters, with a small one behind it, begins a word: `welcomeTitle`, but not `macOS` or `iPhone`.
+        if lowerRun > 1, after &- 0x61 < 26 { humps += 1 }
+        lowerRun = 0
+        continue
+      case 0x61...0x7A:
+        lowerRun += 1
+        continue
+      case 0x30...0x39, 0x5F, 0x2D, 0x2E: break
+      // The specifiers of a key that the code makes: `order_%@`, `order_%lld`.
+      case 0x25, 0x40, 0x24: if joints.underscores == 0 { return false }
+      default: return false
+      }
+      lowerRun = 0
+    }
+    if joints.underscores > 0 { return true }
+    let isLower = bytes[0] &- 0x61 < 26
+    if joints.dots > 0 { return !isAddress && hasLongWords }
+    if joints.hyphens > 0 { return isLower && hasLongWords }
+    // `welcomeTitle`, and of names that begin with a capital those of three words: `YouTube` and `FaceTime` are brands.
+    return humps >= (isLower ? 1 : 2)
+  }
+
+  /// Whether every word between dots or hyphens has two letters or more: not in `U.S.A`, `e-mail`.
+  private var hasLongWords: Bool {
+    var run = 0
+    for byte in buffer {
+      if byte != 0x2E, byte != 0x2D {
+        run += 1
+      } else if run < 2 {
+        return false
+      } else {
+        run = 0
+      }
+    }
+    return run > 1
+  }
+
+  /// Whether the text ends as the names of sites do.
+  private var isAddress: Bool {
+    for ending in [".com", ".org", ".net", ".app", ".io", ".de", ".js"] as [StaticString] {
+      let ending = UTF8Slice(ending)
+      if count > ending.count, part(count - ending.count, count) == ending { return true }
+    }
+    return false
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+  private static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+}

@@ -1,0 +1,74 @@
+// Whether a person can have meant the specifier at a percent sign as a placeholder: "%1$s sent" has one, "50% off" and
+// "20%des articles" have none. Without arguments no phone formats a text, so that only what was meant is missing there.
+
+import LocBase
+
+extension GuideFormat {
+  /// Whether the bytes `start ..< end`, which the formatters read as a specifier, are a placeholder rather than a percent sign with the
+  /// word, the ending or the number beside it.
+  ///
+  /// A stated position (`%1$s`) and `%@` are always placeholders. A word that goes on behind the letter makes a sign of what follows a
+  /// number, or has a bare width: `50%off`, `%50ye`. Letters that nobody but programmers uses (`%e`, `%a`, `%o`) are also words of one
+  /// letter behind a number: `10%e 20%`.
+  static func isPlaceholder(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    guard start >= 0, start + 1 < end, end <= text.count else { return false }
+    let last = text[end - 1]
+    if last == 0x40 { return true }
+    var hasWidth = false
+    var hasMeasure = false
+    for index in (start + 1)..<end {
+      switch text[index] {
+      case 0x24, 0x2E, 0x3C: hasMeasure = true  // $ . <
+      case 0x30 where !hasWidth: hasMeasure = true  // the flag 0
+      case 0x30...0x39: hasWidth = true
+      default: continue
+      }
+    }
+    if hasMeasure { return true }
+    // `100%-os`, `42 %-ta`: an ending of Hungarian or Swedish.
+    if text[start + 1] == 0x2D, !hasWidth { return false }
+    let goesOn = beginsLetter(text, end)
+    let followsNumber = endsNumber(text, start)
+    switch last {
+    case 0x64, 0x73, 0x66: return !(goesOn && (followsNumber || hasWidth))  // d s f
+    default:
+      // `%lld` and `%lu` have a length before their letter; `%lo` of "%low" goes on.
+      let isLong = end - start > 2 && !hasWidth
+      return !goesOn && (isLong || !followsNumber && !hasWidth)
+    }
+  }
+
+  /// Whether a letter or an apostrophe stands at `index`: the word goes on.
+  private static func beginsLetter(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    guard index < text.count else { return false }
+    switch text[index] {
+    case 0x27: return true  // '
+    case 0xE2: return index + 2 < text.count && text[index + 1] == 0x80 && text[index + 2] == 0x99  // ’
+    case 0xC3...0xC9: return true  // Latin letters with marks
+    case let byte: return (byte | 0x20) &- 0x61 < 26
+    }
+  }
+
+  /// Whether a number ends before `index`, perhaps with blanks behind it: "100 %de".
+  private static func endsNumber(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    var end = index
+    while end > 0 {
+      if text[end - 1] == 0x20 {
+        end -= 1
+      } else if end > 1, text[end - 2] == 0xC2, text[end - 1] == 0xA0 {  // U+00A0
+        end -= 2
+      } else if end > 2, text[end - 3] == 0xE2, text[end - 2] == 0x80, text[end - 1] == 0xAF {  // U+202F
+        end -= 3
+      } else {
+        break
+      }
+    }
+    return end > 0 && isDigit(text[end - 1])
+  }
+
+  /// Whether a person can have meant one of the text's specifiers.
+  package var hasPlaceholder: Bool {
+    for use in uses where use.isMeant { return true }
+    return false
+  }
+}

@@ -1,0 +1,74 @@
+// Percent signs: without arguments a phone shows a text as it is written, so that only a placeholder that somebody meant is a fault.
+
+import LocBase
+import LocScript
+import Testing
+
+@Suite struct PercentSignTests {
+  @Test(arguments: [
+    "50% off", "Up to 70% on shoes", "20%des articles", "100 %", "50% de remise", "25%new", "10%e 20%", "%50ye varan",
+    "100%-os",
+  ]) func aSignWithoutArgumentsIsASign(text: String) throws {
+    let app = VerdictApp(
+      android: [("", string(text)), ("fr", string("20 % d" + "e rabais"))],
+      ios: [("en", entry(text)), ("fr", entry("20 % de"))])
+    #expect(try app.faults("k") == [])
+    #expect(try app.check("k") == [])
+    #expect(try app.check(resources: true) == [])
+    #expect(try app.check(resources: true, prefix: "k") == [])
+  }
+
+  @Test(arguments: ["Hi %1$s", "%d items", "50% off for %1$s", "%dh left"])
+  func aPlaceholderWithoutArgumentsIsAFault(text: String) throws {
+    let app = VerdictApp(android: [("", string(text))])
+    #expect(try app.faults("k") == ["android und unformatted"])
+    #expect(try app.check("k").first == "error few-arguments android []")
+  }
+
+  /// What is doubtful alone is decided by the other languages, and by the other platform.
+  @Test func theOtherTextsOfTheKeyDecide() throws {
+    let languages = VerdictApp(android: [("", string("50%des articles")), ("fr", string("50%% de %1$s"))])
+    #expect(try languages.faults("k") == ["android und unformatted", "android fr unformatted"])
+    let twin = VerdictApp(android: [("", string("50%des articles"))], ios: [("en", entry("%@ of the articles"))])
+    #expect(try twin.faults("k") == ["android und unformatted", "ios en unformatted"])
+    let alone = VerdictApp(android: [("", string("50%des articles")), ("fr", string("50 % des"))])
+    #expect(try alone.faults("k") == [])
+  }
+
+  /// With arguments the formatters decide, and the advice is not to format what has no placeholder.
+  @Test func adviceMakesNoTextWorse() throws {
+    let app = VerdictApp(android: [("", string("50% off"))], ios: [("en", entry("50% off"))])
+    let found = try app.findings("k", ["x"]).filter { $0.severity == .error }
+    #expect(found.map { $0.slug } == ["crash-specifier", "lost-specifier"])
+    for finding in found { #expect(finding.diagnostic.help?.hasPrefix("Give no arguments") == true) }
+    // Arguments alone would end the app here: the sign has to be doubled first.
+    let mixed = VerdictApp(android: [("", string("50% off for %1$s"))])
+    #expect(try mixed.findings("k").first?.diagnostic.help?.hasPrefix("Write %1$s") == true)
+    let clean = VerdictApp(android: [("", string("Hi %1$s"))])
+    #expect(try clean.findings("k").first?.diagnostic.help?.hasPrefix("Give loc.text the arguments") == true)
+  }
+
+  @Test func theDoubledSignIsShownDoubled() throws {
+    let app = VerdictApp(android: [("", string("50%% off"))], ios: [("en", entry("50%% off"))])
+    #expect(try app.faults("k") == ["android und unformatted", "ios en unformatted"])
+    #expect(try app.check("k") == ["warning unformatted android []", "warning unformatted ios [en]"])
+  }
+
+  @Test(arguments: [
+    ("100%% of %@", "100% von %@"), ("%@%% done", "%@ % fertig"), ("%@: 50%%", "%@: 50%"), ("100%% %@", "100 % %@"),
+  ]) func aTranslationWithALoneSignOniOS(source: String, translation: String) throws {
+    let app = VerdictApp(ios: [("en", entry(source)), ("de", entry(translation))])
+    #expect(try app.check(resources: true) == ["warning argument-mismatch ios [de]"])
+    #expect(try app.check(resources: true, prefix: "k").contains("error lost-specifier ios [de]"))
+  }
+
+  @Test(arguments: [
+    ("50% off", "50 % Rabatt"), ("100% of %@", "100% von %@"), ("100%% of %@", "100 %% von %@"), ("20%des", "20 %des"),
+  ]) func aSignThatTheSourceHasTooIsNoNews(source: String, translation: String) throws {
+    let app = VerdictApp(ios: [("en", entry(source)), ("de", entry(translation))])
+    #expect(try app.check(resources: true) == [])
+  }
+
+  private func string(_ text: String) -> String { "<string name=\"k\">\(text)</string>" }
+  private func entry(_ text: String) -> String { "\"k\" = \"\(text)\";\n" }
+}
