@@ -94,10 +94,10 @@ static int define(lua_State *L) {
 }
 
 /* The value that the file returned is on top of the stack; the message calls a nil there `nothing`. */
-_Noreturn static void refuse_rule(lua_State *L, const char *key, const char *format, const char *nothing) {
+_Noreturn static void refuse_rule(lua_State *L, int number, const char *key, const char *format, const char *nothing) {
   const char *found = lua_isnil(L, -1) ? nothing : lua_pushfstring(L, "a %s", luaL_typename(L, -1));
   loc_state(L)->bad_value = true;
-  loc_raise(L, SLUG_RULE_SHAPE, key, key ? strlen(key) : 0, format, found);
+  loc_raise(L, number, key, key ? strlen(key) : 0, format, found);
 }
 
 /* Leaves the rule's function under its slot and describes the rest of its table. */
@@ -111,9 +111,11 @@ static int load_rule(lua_State *L) {
   bool is_table = lua_type(L, table) == LUA_TTABLE;
   if (is_table) {
     lua_pushliteral(L, "run");
-    if (lua_rawget(L, table) != LUA_TFUNCTION) refuse_rule(L, "run", "the rule's `run` is %s, not a function", "nil");
+    int kind = lua_rawget(L, table);
+    int number = kind == LUA_TNIL ? LOC_CASE_RULE_WITHOUT_RUN : LOC_CASE_RULE_FILE;
+    if (kind != LUA_TFUNCTION) refuse_rule(L, number, "run", "the rule's `run` is %s, not a function", "nil");
   } else if (lua_type(L, table) != LUA_TFUNCTION) {
-    refuse_rule(L, NULL, "a rule file returns a table with `run`, or a function; this one returns %s", "nothing");
+    refuse_rule(L, LOC_CASE_RULE_FILE, NULL, "a rule file returns a table with `run`, or a function; this one returns %s", "nothing");
   }
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)work->index);
   if (!is_table) return 0;
@@ -136,7 +138,7 @@ static int call_rule(lua_State *L) {
   const job *work = lua_touserdata(L, 1);
   forget_next(L);
   if (lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)work->index) != LUA_TFUNCTION) {
-    loc_raise(L, SLUG_RULE_SHAPE, NULL, 0, "the rule is not loaded");
+    loc_raise(L, LOC_CASE_RULE_NOT_LOADED, NULL, 0, "the rule is not loaded");
   }
   push_root(L);
   lua_call(L, 1, 2);

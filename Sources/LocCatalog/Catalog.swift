@@ -160,17 +160,26 @@ extension Catalog {
     return distinct
   }
 
-  /// The most entries that a search for a similar key may compare within a run: a few milliseconds.
-  package static let mostOfQuickSearch = 40_000
-
   /// The existing key most similar to a missing one, of one platform or of both; nil when none is similar. Compares every key.
   /// - Parameter most: the entries of each platform that are compared; one key has an entry in each language.
   package func nearestKey(
     to key: UTF8Slice, _ platform: Device.Platform? = nil, among most: Int = .max
   ) -> [UInt8]? {
+    var left = most
+    return nearestKey(to: key, platform, among: &left)
+  }
+
+  /// The same, where several searches share the number of entries that may be compared.
+  package func nearestKey(to key: UTF8Slice, _ platform: Device.Platform? = nil, among left: inout Int) -> [UInt8]? {
     var search = SuggestionSearch(for: key)
-    if platform != .ios { android?.forEachTextKey(ofFirst: most) { search.consider($0) } }
-    if platform != .android { apple?.forEachEntry(ofFirst: most) { search.consider($0.key) } }
+    var compared = 0
+    func consider(_ name: UTF8Slice) {
+      compared += 1
+      search.consider(name)
+    }
+    if left > 0, platform != .ios { android?.forEachTextKey(ofFirst: left) { consider($0) } }
+    if left > 0, platform != .android { apple?.forEachEntry(ofFirst: left) { consider($0.key) } }
+    left = max(left - compared, 0)
     return search.best
   }
 }

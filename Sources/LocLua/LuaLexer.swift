@@ -15,6 +15,26 @@ package struct LuaLexer {
     if byte(index) == UInt8(ascii: "#") { while index < text.count, text[index] != 0x0A { index += 1 } }
   }
 
+  /// Begins in the middle of a source, where no mark or first line is skipped.
+  package init(part: UTF8Slice) { text = part.buffer }
+
+  /// The offsets at which the lines begin, as Lua counts them: LF, CR, and the two together, in either order, end one.
+  package static func lineStarts(of source: UTF8Slice) -> [UInt32] {
+    let text = source.buffer
+    var starts: [UInt32] = [0]
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      if index < text.count, text[index] == 0x0A || text[index] == 0x0D, text[index] != byte { index += 1 }
+      starts.append(UInt32(truncatingIfNeeded: index))
+    }
+    // A byte order mark is not a character of the first line.
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { starts[0] = 3 }
+    return starts
+  }
+
   /// All tokens of a source; the last one has the kind `end`.
   package static func tokens(of source: UTF8Slice) -> [LuaToken] {
     var lexer = LuaLexer(source)

@@ -57,7 +57,7 @@ package struct Renderer: Sendable {
           entry.content, locale: isSame ? tag : languages.tags[index], device: device),
         key: key.string, asked: locale, locale: languages.names[index], isFallback: !isSame, position: entry.position)
     }
-    let most = permit == nil ? Int.max : Catalog.mostOfQuickSearch
+    let most = permit == nil ? Int.max : 0
     throw missing(key, pair, platform: platform, asked: locale, among: languages, on: device, hintsAmong: most)
   }
 

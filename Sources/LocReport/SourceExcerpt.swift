@@ -5,6 +5,8 @@ package struct SourceExcerpt {
   /// The widest line; of a longer one (minified JSON) the part around the mark is shown.
   private static let maxWidth = 100
   private static let before = 40
+  /// The characters of a long line that are looked at on each side of the mark.
+  private static let reach = 400
 
   package private(set) var line = ""
   /// The columns before the mark.
@@ -18,6 +20,7 @@ package struct SourceExcerpt {
     // What no editor shows is no help, and a line of megabytes must not be read for each of a thousand findings.
     guard bytes.count <= 1 << 16, bytes.contains(where: { $0 > 0x20 }) else { return nil }
     if bytes.contains(where: { $0 < 0x09 }) { return nil }
+    let (bytes, column) = Self.surroundings(of: column, in: bytes)
     var scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     if scalars.last == "\r" { scalars.removeLast() }
     // A byte order mark is no character of the line.
@@ -28,6 +31,18 @@ package struct SourceExcerpt {
     if let text = scalars[start...].firstIndex(where: { $0 != " " && $0 != "\t" }) { start = text }
     let end = max(Self.end(of: start, in: scalars), start)
     cut(cells, start, end)
+  }
+
+  /// Of a long line the part that may be shown, and the column in it: laying a whole one out takes a millisecond for each finding.
+  private static func surroundings(of column: Int, in bytes: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int) {
+    guard bytes.count > 4 * reach else { return (bytes, column) }
+    var starts: [Int] = []
+    starts.reserveCapacity(bytes.count)
+    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { starts.append(index) }
+    let mark = min(max(column - 1, 0), starts.count)
+    let first = max(mark - reach, 0)
+    let end = mark + reach < starts.count ? starts[mark + reach] : bytes.endIndex
+    return (bytes[(first < starts.count ? starts[first] : bytes.endIndex)..<end], mark - first + 1)
   }
 
   /// The end of what begins at an index: a name, a text in quotes, a tag; else one character.

@@ -33,8 +33,6 @@ final class TestHost {
   private var heldBytes = 0
   /// Both sides of the comparison that failed last.
   private var comparison: (expected: String?, got: String?) = (nil, nil)
-  /// The failure of the rule that ran last, with all its findings.
-  private var ruleFailure: LocScriptError?
 
   init(
     _ rules: Rules, faults: [(file: String, error: LocScriptError)], file: String, shownFile: String,
@@ -57,18 +55,13 @@ final class TestHost {
     payloadCount = 0
     heldBytes = 0
     comparison = (nil, nil)
-    ruleFailure = nil
   }
 
   func note(_ line: String) { log.note(line) }
 
-  /// The error of a test with what the words know of it: both sides of a comparison, and all findings of a rule that failed.
+  /// The error of a test with what the words know of it: both sides of a comparison.
   func failure(_ error: LocScriptError) -> TestFailure {
     guard let first = error.diagnostics.first else { return TestFailure(error) }
-    // The rule's error has passed through the test as a table with its text, and perhaps other tables before it.
-    if let ruleFailure, let cause = ruleFailure.diagnostics.first, first.message.begins(with: text(of: cause)) {
-      return TestFailure(ruleFailure)
-    }
     if first.code == .assertion || first.code == .golden {
       return TestFailure(error, expected: comparison.expected, got: comparison.got)
     }
@@ -94,9 +87,6 @@ final class TestHost {
       sandbox.answer.value(document.root)
       return .value
     case "payload": return try comparePayload(arguments)
-    case "caught":
-      ruleFailure = nil
-      return .nothing
     case "fail":
       comparison = (try shown(arguments, 3), try shown(arguments, 4))
       throw LocError(.assertion, try arguments.text(2).string)
@@ -182,9 +172,8 @@ final class TestHost {
 
   /// The error that a failed rule is for its test.
   private func failed(_ failure: LocScriptError) -> LocError {
-    ruleFailure = failure
     guard let first = failure.diagnostics.first else { return LocError(.internal, "the rule failed") }
-    return LocError(first.code, text(of: first))
+    return LocError(failure, first.code, text(of: first))
   }
 
   /// The finding's place and message. The sandbox keeps the first 4 KB of an error's text.
@@ -250,7 +239,7 @@ final class TestHost {
     comparison = (found.expected, found.got)
     var error = LocError(.golden, "the payload is not the one in \(path)")
     if found.expected == nil { error.message = "\(path) has no payload of this test" }
-    error.help = GoldenFiles.help
+    error.add { $0.help = GoldenFiles.help }
     throw error
   }
 

@@ -138,9 +138,9 @@ package struct TestRun {
     flag.lower()
     host.begin()
     let sandbox = try Sandbox.open(limits: limits, app: rules.app, sources: rules.sources, flag: flag)
-    sandbox.onWord = { [unowned host] (arguments, sandbox) throws(LocError) in try host.answer(arguments, in: sandbox) }
-    sandbox.onLog = { [unowned host] text in host.note(text.string) }
-    sandbox.onUncheckedKey = { [unowned host] in host.hasUncheckedKeys = true }
+    sandbox.hooks.onWord = { [unowned host] (arguments, sandbox) throws(LocError) in try host.answer(arguments, in: sandbox) }
+    sandbox.hooks.onLog = { [unowned host] text in host.note(text.string) }
+    sandbox.hooks.onUncheckedKey = { [unowned host] in host.hasUncheckedKeys = true }
     sandbox.setEvent(nil, now: nil)
     try sandbox.define(TestWords.source)
     _ = try sandbox.evaluate(source, name: name, sharing: true)

@@ -156,7 +156,6 @@ enum TestWords {
       if fine then fail("nothing was raised", slug, "no error") end
       local found = type(problem) == "table" and problem.slug or "script-error"
       if found ~= slug then fail("another error was raised: " .. tostring(problem), slug, found) end
-      host("caught")
       return problem
     end
 

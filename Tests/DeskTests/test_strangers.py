@@ -230,6 +230,17 @@ def test_pipelined_requests(desk):
     assert works(page)
 
 
+def opens(desk):
+    """Whether a page opens. Of a few tries: a page that has not proved itself yet may lose its place to a neighbour's connection."""
+    for _ in range(5):
+        try:
+            desk.open()
+            return True
+        except (Closed, OSError):
+            time.sleep(0.1)
+    return False
+
+
 def test_a_neighbour_with_many_connections(start, project):
     """The page goes on and opens anew, and no other program ever listens on the port."""
     desk = start(folder=project)
@@ -242,7 +253,7 @@ def test_a_neighbour_with_many_connections(start, project):
     while neighbour.poll() is None:
         assert works(page)
         assert desk.request("GET", "/")[0] == 200
-        desk.open()
+        assert opens(desk)
         asked, opened = asked + 1, opened + 1
         time.sleep(0.1)
     said = neighbour.communicate()[0]

@@ -53,7 +53,7 @@ struct HeldSandbox {
         guard let context else { return 0 }
         return Unmanaged<HeldClock>.fromOpaque(context).takeUnretainedValue().look(ofThread: ofThread)
       }, Unmanaged.passUnretained(clock).toOpaque())
-    sandbox.onLog = { [clock, flag] text in
+    sandbox.hooks.onLog = { [clock, flag] text in
       if text.string == "interrupt" { return flag.raise() }
       let times = text.string.split(separator: " ").compactMap { UInt64($0) }
       clock.pass(working: times[0], waiting: times[1])

@@ -2,6 +2,7 @@
  * may raise runs under lua_pcall inside, and host callbacks answer in a struct before C raises on their behalf. */
 #pragma once
 
+#include "error_cases.h"
 #include "json_nodes.h"
 #include <stdbool.h>
 
@@ -45,6 +46,10 @@ typedef struct loc_lua_error {
   /* The calls that led to the place, the innermost first. */
   loc_caller callers[LOC_MAX_CALLERS];
   uint32_t caller_count;
+  /* The name by which the script called the function of C that raised the error; empty where an error is the script's own. */
+  char called[48];
+  size_t called_length;
+  int32_t number; /* LOC_CASE_… of an error of the bridge that the rule has not changed */
   bool is_cut; /* the outermost function was called by a `return f()`, which leaves no trace in Lua */
 } loc_lua_error;
 
@@ -234,6 +239,7 @@ static inline const char *loc_lua_error_message(const loc_lua_error *error) { re
 static inline const char *loc_lua_error_key(const loc_lua_error *error) { return error->key; }
 static inline const char *loc_lua_error_path(const loc_lua_error *error) { return error->path; }
 static inline const char *loc_lua_error_file(const loc_lua_error *error) { return error->file; }
+static inline const char *loc_lua_error_called(const loc_lua_error *error) { return error->called; }
 static inline const char *loc_lua_error_missing(const loc_lua_error *error) { return error->missing; }
 
 static inline const loc_caller *loc_lua_error_caller(const loc_lua_error *error, uint32_t index) {

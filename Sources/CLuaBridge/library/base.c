@@ -188,7 +188,7 @@ static int base_rawset(lua_State *L) {
   if (lua_getmetatable(L, 1)) {
     lua_pop(L, 1);
     if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
-      loc_raise(L, SLUG_READ_ONLY, NULL, 0, "this table is protected");
+      loc_raise(L, LOC_CASE_PROTECTED_TABLE, NULL, 0, "this table is protected");
     }
   }
   lua_rawset(L, 1);

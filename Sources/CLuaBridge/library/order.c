@@ -6,7 +6,7 @@
 
 _Noreturn static void refuse_key(lua_State *L, int type) {
   loc_raise(
-    L, SLUG_PAIRS_KEY, NULL, 0, "a key of type %s has no defined order; use strings, numbers or booleans", lua_typename(L, type));
+    L, LOC_CASE_KEY_ORDER, NULL, 0, "a key of type %s has no defined order; use strings, numbers or booleans", lua_typename(L, type));
 }
 
 static void push_key(lua_State *L, const loc_key *key) {

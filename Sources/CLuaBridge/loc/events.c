@@ -12,7 +12,7 @@
 
 static void check_generation(lua_State *L, const loc_object *object) {
   if (object->generation == loc_state(L)->generation) return;
-  loc_raise(L, SLUG_EVENT_STALE, NULL, 0, "this value belongs to an earlier event");
+  loc_raise(L, LOC_CASE_EVENT_STALE, NULL, 0, "this value belongs to an earlier event");
 }
 
 static loc_object *check_event(lua_State *L, int index) {
@@ -150,7 +150,7 @@ _Noreturn static void refuse_number(lua_State *L, uint32_t node) {
   const char *why = loc_state(L)->event[node].kind == LOC_NODE_INTEGER
     ? "does not fit 64 bits, and a float would change its digits; send it as a string"
     : "is beyond the range of a double; send it as a string";
-  loc_raise(L, SLUG_EVENT_NUMBER, path, length, "the event's number '%s' %s", path, why);
+  loc_raise(L, LOC_CASE_EVENT_NUMBER, path, length, "the event's number '%s' %s", path, why);
 }
 
 void loc_push_event(lua_State *L, uint32_t index) {
@@ -279,7 +279,7 @@ int loc_event_index(lua_State *L) {
 static int event_newindex(lua_State *L) {
   size_t length = 0;
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
-  return loc_raise(L, SLUG_EVENT_READONLY, name, length, "the event cannot be changed; copy what you need into a table");
+  return loc_raise(L, LOC_CASE_EVENT_CHANGE, name, length, "the event cannot be changed; copy what you need into a table");
 }
 
 uint32_t loc_event_count(lua_State *L, int index) {
@@ -319,10 +319,10 @@ void loc_copy_event_level(lua_State *L, int index) {
 
 void loc_check_writable(lua_State *L, int index) {
   if (loc_object_at(L, index, OBJECT_EVENT)) {
-    loc_raise(L, SLUG_EVENT_READONLY, NULL, 0, "the event cannot be changed; copy what you need into a table");
+    loc_raise(L, LOC_CASE_EVENT_CHANGE, NULL, 0, "the event cannot be changed; copy what you need into a table");
   }
   luaL_checktype(L, index, LUA_TTABLE);
-  if (loc_is_readonly(L, index)) loc_raise(L, SLUG_READ_ONLY, NULL, 0, "this table cannot be changed");
+  if (loc_is_readonly(L, index)) loc_raise(L, LOC_CASE_CONSTANT_TABLE, NULL, 0, "this table cannot be changed");
 }
 
 static const luaL_Reg functions[] = {

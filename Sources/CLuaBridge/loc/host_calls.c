@@ -15,18 +15,18 @@ const char *loc_called_name(lua_State *L) {
   return name ? name : "?";
 }
 
-_Noreturn void loc_raise_missing(lua_State *L, const char *slug, const char *text) {
+_Noreturn void loc_raise_missing(lua_State *L, int number, const char *slug, const char *text) {
   const loc_lua_error *error = &loc_state(L)->error;
-  if (error->missing_length == 0) loc_raise(L, slug, NULL, 0, "%s", text);
+  if (error->missing_length == 0) loc_raise_as(L, number, slug, NULL, 0, "%s", text);
   const char *missing = lua_pushlstring(L, error->missing, error->missing_length);
   const char *path = loc_push_missing_path(L);
   if (error->missing_is_null) {
-    loc_raise(L, slug, missing, error->missing_length, "%s: the event's field '%s' is null", text, path);
+    loc_raise_as(L, number, slug, missing, error->missing_length, "%s: the event's field '%s' is null", text, path);
   }
   loc_call_host(L, LOC_FUNCTION_NEAR, 0, 0);
   const char *near = lua_tostring(L, -1);
-  loc_raise(
-    L, slug, missing, error->missing_length, "%s: the event has no field '%s'%s%s%s", text, path,
+  loc_raise_as(
+    L, number, slug, missing, error->missing_length, "%s: the event has no field '%s'%s%s%s", text, path,
     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
@@ -69,7 +69,7 @@ void loc_refuse_colon(lua_State *L) {
   const char *name = loc_called_name(L);
   if (!is_loc) return;
   loc_raise(
-    L, SLUG_ARGUMENT, NULL, 0, "loc.%s is called with a dot: loc:%s passes loc as the first argument", name, name);
+    L, LOC_CASE_COLON_CALL, NULL, 0, "loc.%s is called with a dot: loc:%s passes loc as the first argument", name, name);
 }
 
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted) {
@@ -79,8 +79,8 @@ _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, in
   loc_refuse_colon(L);
   const char *found = is_nil ? "nil" : describe(L, index);
   const char *text = lua_pushfstring(L, "argument %d of loc.%s must be %s, not %s", argument, loc_called_name(L), wanted, found);
-  if (!is_nil) loc_raise(L, slug, NULL, 0, "%s", text);
-  loc_raise_missing(L, slug, text);
+  if (!is_nil) loc_raise_as(L, LOC_CASE_ARGUMENT, slug, NULL, 0, "%s", text);
+  loc_raise_missing(L, LOC_CASE_ARGUMENT, slug, text);
 }
 
 /* Pushes a message, which keeps the table that it was made of (stack index 1). */
@@ -115,8 +115,8 @@ static void push_answer(lua_State *L, const loc_answer *answer, int count) {
         if (answer->argument > count) lua_pushnil(L);
         loc_bad_argument(L, slug, answer->argument, answer->argument > count ? lua_gettop(L) : answer->argument, wanted);
       }
-      loc_raise(
-        L, lua_tostring(L, -1), has_key ? (const char *)answer->key : NULL, answer->key_length, "%s",
+      loc_raise_as(
+        L, LOC_CASE_HOST, lua_tostring(L, -1), has_key ? (const char *)answer->key : NULL, answer->key_length, "%s",
         lua_tostring(L, -2));
     }
   }

@@ -15,5 +15,5 @@ void loc_call_host(lua_State *L, int32_t function, int count, int slot_names);
 /* Pushes the host's answer, or raises its error; the call's arguments are the first `count` values of the stack. */
 void loc_take_answer(lua_State *L, const loc_answer *answer, int count);
 /* Raises `text`, whose argument is nil, and names the missing event field that was read last. */
-_Noreturn void loc_raise_missing(lua_State *L, const char *slug, const char *text);
+_Noreturn void loc_raise_missing(lua_State *L, int number, const char *slug, const char *text);
 int loc_host_call(lua_State *L);

@@ -30,7 +30,7 @@ static void count_written(lua_State *L, size_t count) {
   S->argument_bytes += count;
   if (S->argument_bytes <= loc_argument_limit(S)) return;
   loc_raise(
-    L, SLUG_ARGUMENT, NULL, 0, "the arguments of loc.%s have more than %d KB", loc_called_name(L), (int)(loc_argument_limit(S) >> 10));
+    L, LOC_CASE_ARGUMENT_BYTES, NULL, 0, "the arguments of loc.%s have more than %d KB", loc_called_name(L), (int)(loc_argument_limit(S) >> 10));
 }
 
 static uint8_t *text_space(lua_State *L, size_t count) {

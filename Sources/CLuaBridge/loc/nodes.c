@@ -4,7 +4,7 @@
 
 void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, uint32_t index, int depth) {
   luaL_checkstack(L, 6, "the value is nested too deeply");
-  if (depth > 100) loc_raise(L, SLUG_BAD_RESULT, NULL, 0, "nested too deeply");
+  if (depth > 100) loc_raise_as(L, LOC_CASE_VALUE_DEPTH, SLUG_BAD_RESULT, NULL, 0, "nested too deeply");
   const loc_node *node = &nodes[index];
   if (loc_push_scalar(L, node, source)) return;
   if (node->kind < LOC_NODE_ARRAY) { /* a number beyond the range of Lua's integers, or of its floats */

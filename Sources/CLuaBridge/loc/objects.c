@@ -131,19 +131,19 @@ static void check_string_field(lua_State *L, const char *name, bool is_key) {
   bool is_text = text != NULL && loc_look_utf8(L, text, length);
   if (is_text && (length > 0 || !is_key)) return;
   loc_raise(
-    L, SLUG_TEXT_ARGUMENT, name, strlen(name), "the field '%s' of loc.text must be a %s", name,
+    L, LOC_CASE_TEXT_FIELD, name, strlen(name), "the field '%s' of loc.text must be a %s", name,
     is_text ? "key: it is empty" : "string in UTF-8");
 }
 
 /* Counts the arguments in the list at the index, and refuses holes and names: values behind them would be lost. */
 static int count_list(lua_State *L, int index) {
   size_t count = lua_rawlen(L, index);
-  if (count > 255) loc_raise(L, SLUG_TEXT_ARGUMENT, "args", 4, "more than 255 arguments");
+  if (count > 255) loc_raise(L, LOC_CASE_TEXT_ARGUMENTS, "args", 4, "more than 255 arguments");
   loc_begin_members(L, index);
   while (loc_next_member(L, index)) {
     lua_pop(L, 1);
     if (lua_isinteger(L, -1) && (lua_Unsigned)lua_tointeger(L, -1) - 1 < count) continue;
-    loc_raise(L, SLUG_TEXT_ARGUMENT, "args", 4, "the field 'args' of loc.text must be a list without holes or names");
+    loc_raise(L, LOC_CASE_TEXT_ARGUMENTS, "args", 4, "the field 'args' of loc.text must be a list without holes or names");
   }
   return (int)count;
 }
@@ -186,13 +186,13 @@ static int text_from_table(lua_State *L) {
       lua_pushstring(L, unknown);
       if (strcmp(unknown, "key") == 0) {
         loc_raise(
-          L, SLUG_TEXT_ARGUMENT, "key", 3, "loc.text has no field 'key': loc.text(key, …) takes one key for both platforms, and the "
+          L, LOC_CASE_TEXT_FIELD_NAME, "key", 3, "loc.text has no field 'key': loc.text(key, …) takes one key for both platforms, and the "
           "fields android and ios one each");
       }
       loc_refuse_field(L, SLUG_TEXT_ARGUMENT, "loc.text", lua_gettop(L), "android ios args fallback");
     }
     loc_raise(
-      L, SLUG_TEXT_ARGUMENT, NULL, 0,
+      L, LOC_CASE_TEXT_FIELD_NAME, NULL, 0,
       "loc.text has no field without a name; its fields are android, ios, args and fallback, and loc.text(key, …) takes one key for both");
   }
   lua_pushliteral(L, "args");
@@ -203,7 +203,7 @@ static int text_from_table(lua_State *L) {
       lua_replace(L, arguments);
     }
     if (lua_type(L, arguments) != LUA_TTABLE) {
-      loc_raise(L, SLUG_TEXT_ARGUMENT, "args", 4, "the field 'args' of loc.text must be a list");
+      loc_raise(L, LOC_CASE_TEXT_ARGUMENTS, "args", 4, "the field 'args' of loc.text must be a list");
     }
     count = count_list(L, arguments);
   }
@@ -217,7 +217,7 @@ static int text_from_table(lua_State *L) {
     any += type == LUA_TSTRING && i < 2;
     lua_setiuservalue(L, 4, i + 1);
   }
-  if (any == 0) loc_raise(L, SLUG_TEXT_ARGUMENT, NULL, 0, "loc.text needs the key of one platform: android or ios");
+  if (any == 0) loc_raise(L, LOC_CASE_TEXT_KEY, NULL, 0, "loc.text needs the key of one platform: android or ios");
   for (int i = 1; i <= count; i++) {
     lua_rawgeti(L, arguments, i);
     if (push_text_argument(L, lua_gettop(L), i)) mark_float(lua_touserdata(L, 4), i);
@@ -236,12 +236,12 @@ static int loc_text(lua_State *L) {
   if (lua_type(L, 1) != LUA_TSTRING) {
     loc_bad_argument(L, SLUG_TEXT_ARGUMENT, 1, 1, "the key, a string");
   }
-  if (count > 256) loc_raise(L, SLUG_TEXT_ARGUMENT, NULL, 0, "more than 255 arguments");
+  if (count > 256) loc_raise(L, LOC_CASE_TEXT_ARGUMENTS, NULL, 0, "more than 255 arguments");
   luaL_checkstack(L, 12, NULL);
   size_t length;
   const char *key = lua_tolstring(L, 1, &length);
-  if (length == 0) loc_raise(L, SLUG_TEXT_ARGUMENT, NULL, 0, "the key is empty");
-  if (length > MAX_KEY_BYTES) loc_raise(L, SLUG_ARGUMENT, NULL, 0, "the key has more than 32 KB");
+  if (length == 0) loc_raise(L, LOC_CASE_TEXT_KEY, NULL, 0, "the key is empty");
+  if (length > MAX_KEY_BYTES) loc_raise(L, LOC_CASE_TEXT_KEY_BYTES, NULL, 0, "the key has more than 32 KB");
   if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, SLUG_TEXT_ARGUMENT, 1, 1, "the key, a string");
   const key_facts facts = push_key_names(L);
   new_text(L, count - 1, facts.is_doubtful);
@@ -284,7 +284,7 @@ static int text_index(lua_State *L) {
 }
 
 static int refuse_assignment(lua_State *L) {
-  return loc_raise(L, SLUG_READ_ONLY, NULL, 0, "this value cannot be changed; make a new one");
+  return loc_raise(L, LOC_CASE_CONSTANT_VALUE, NULL, 0, "this value cannot be changed; make a new one");
 }
 
 /* ---- messages, skips ---- */
@@ -343,7 +343,7 @@ static int loc_array(lua_State *L) {
   }
   if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "a table");
   loc_check_writable(L, 1);
-  if (lua_getmetatable(L, 1)) loc_raise(L, SLUG_ARGUMENT, NULL, 0, "argument 1 of loc.array must be a table without a metatable");
+  if (lua_getmetatable(L, 1)) loc_raise(L, LOC_CASE_ARRAY_METATABLE, NULL, 0, "argument 1 of loc.array must be a table without a metatable");
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
   lua_setmetatable(L, 1);
   return 1;

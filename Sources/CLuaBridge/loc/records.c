@@ -19,7 +19,7 @@ _Noreturn void loc_refuse_field(lua_State *L, const char *slug, const char *what
   size_t length;
   const char *text = lua_tolstring(L, name, &length);
   if (length > MAX_NAME || !loc_look_utf8(L, text, length)) {
-    loc_raise(L, slug, NULL, 0, "%s has no field of this name", what);
+    loc_raise_as(L, LOC_CASE_FIELD, slug, NULL, 0, "%s has no field of this name", what);
   }
   lua_pushstring(L, what);
   lua_pushstring(L, known);
@@ -31,7 +31,7 @@ _Noreturn void loc_refuse_field(lua_State *L, const char *slug, const char *what
   loc_call_host(L, LOC_FUNCTION_FIELDS, 2, 0);
   text = lua_tolstring(L, 1, &length);
   const char *end = lua_tostring(L, -1);
-  loc_raise(L, slug, text, length, "%s has no field '%s'%s", lua_tostring(L, 3), text, end ? end : "");
+  loc_raise_as(L, LOC_CASE_FIELD, slug, text, length, "%s has no field '%s'%s", lua_tostring(L, 3), text, end ? end : "");
 }
 
 /* ---- records ---- */

@@ -53,7 +53,7 @@ static int template_new(lua_State *L) {
   if (lua_gettop(L) > 1) loc_refuse_colon(L);
   if (!S->is_loading) {
     loc_raise(
-      L, SLUG_ARGUMENT, NULL, 0, "loc.template is called when a rule's file loads, outside of its `run`; there call the template");
+      L, LOC_CASE_TEMPLATE_TIME, NULL, 0, "loc.template is called when a rule's file loads, outside of its `run`; there call the template");
   }
   lua_settop(L, 1);
   lua_newtable(L);
@@ -87,14 +87,14 @@ _Noreturn static void refuse_name(lua_State *L, const template *t, const char *n
   }
   loc_push_since(L, mark);
   loc_raise(
-    L, SLUG_ARGUMENT, name, length, "the template has no slot '%s'; it has %d%s", name, (int)t->slot_count,
+    L, LOC_CASE_TEMPLATE_SLOT, name, length, "the template has no slot '%s'; it has %d%s", name, (int)t->slot_count,
     lua_tostring(L, -1));
 }
 
 _Noreturn static void refuse_value(lua_State *L, const char *name, size_t length, int index) {
   bool is_float = lua_type(L, index) == LUA_TNUMBER;
   loc_raise(
-    L, SLUG_TEXT_ARGUMENT, name, length, "the slot '%s' of a loc.template takes a string or an integer, not a %s%s", name,
+    L, LOC_CASE_SLOT_VALUE, name, length, "the slot '%s' of a loc.template takes a string or an integer, not a %s%s", name,
     is_float ? "float" : lua_type(L, index) == LUA_TUSERDATA ? "table" : luaL_typename(L, index),
     is_float ? ": write loc.number(n, decimals) or loc.money(minor_units, currency)" : "");
 }
@@ -122,9 +122,9 @@ _Noreturn static void raise_empty_slot(lua_State *L, const filling *f) {
   for (size_t i = 0; i < f->template->slot_count; i++) {
     if (f->values[i].base != NULL) continue;
     const char *name = (const char *)f->template->names[i].base;
-    loc_raise_missing(L, SLUG_TEXT_ARGUMENT, lua_pushfstring(L, "the slot '%s' of a loc.template has no value", name));
+    loc_raise_missing(L, LOC_CASE_SLOT_EMPTY, SLUG_TEXT_ARGUMENT, lua_pushfstring(L, "the slot '%s' of a loc.template has no value", name));
   }
-  loc_raise(L, SLUG_INTERNAL, NULL, 0, "a slot has no value");
+  loc_raise_as(L, LOC_CASE_SLOT_EMPTY, SLUG_INTERNAL, NULL, 0, "a slot has no value");
 }
 
 /* Raises the host's error about a slot's value, with the slot's name in place of its number. */
@@ -133,7 +133,7 @@ _Noreturn static void refuse_filling(lua_State *L, const template *t, const loc_
   lua_pushlstring(L, (const char *)answer->bytes, answer->length);
   const loc_slice slot = t->names[answer->argument - 1];
   const char *name = (const char *)slot.base;
-  loc_raise(L, lua_tostring(L, -2), name, slot.count, "the slot '%s' %s", name, lua_tostring(L, -1));
+  loc_raise_as(L, LOC_CASE_HOST_SLOT, lua_tostring(L, -2), name, slot.count, "the slot '%s' %s", name, lua_tostring(L, -1));
 }
 
 /* template{name = value, …} needs a value for every slot, and takes nothing else. */
@@ -152,7 +152,7 @@ static int template_call(lua_State *L) {
     lua_replace(L, 2);
   }
   if (lua_type(L, 2) != LUA_TTABLE) {
-    loc_raise(L, SLUG_ARGUMENT, NULL, 0, "a template is called with a table: template{name = value, …}");
+    loc_raise(L, LOC_CASE_TEMPLATE_CALL, NULL, 0, "a template is called with a table: template{name = value, …}");
   }
   loc_charge(L, FILL_COST);
   loc_begin_members(L, 2);

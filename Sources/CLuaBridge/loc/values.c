@@ -37,20 +37,22 @@ static bool is_array(lua_State *L, int index) {
 
 /* The reasons why a key cannot be an object's name, the worst last. The error names the worst of a table's keys: Lua's own
  * order, which differs in each session, must not show. */
-typedef enum key_fault { KEY_IS_NAME, KEY_IS_NO_TEXT, KEY_IS_NUMBER, KEY_IS_OTHER } key_fault;
+/* The faults of a table's keys are numbers of errors, of which the worst has the highest. */
+enum { KEY_IS_NAME = LOC_CASE_NONE };
+_Static_assert(LOC_CASE_VALUE_NAME < LOC_CASE_VALUE_SPARSE && LOC_CASE_VALUE_SPARSE < LOC_CASE_VALUE_KEY, "the worst last");
 
-static key_fault fault_of_key(lua_State *L, int index) {
-  if (lua_type(L, index) == LUA_TNUMBER) return KEY_IS_NUMBER;
-  if (lua_type(L, index) != LUA_TSTRING) return KEY_IS_OTHER;
+static int fault_of_key(lua_State *L, int index) {
+  if (lua_type(L, index) == LUA_TNUMBER) return LOC_CASE_VALUE_SPARSE;
+  if (lua_type(L, index) != LUA_TSTRING) return LOC_CASE_VALUE_KEY;
   size_t length;
   const char *name = lua_tolstring(L, index, &length);
-  return loc_look_utf8(L, name, length) ? KEY_IS_NAME : KEY_IS_NO_TEXT;
+  return loc_look_utf8(L, name, length) ? KEY_IS_NAME : LOC_CASE_VALUE_NAME;
 }
 
-static const char *fault_text(key_fault fault) {
+static const char *fault_text(int fault) {
   switch (fault) {
-    case KEY_IS_NO_TEXT: return "a name that is not UTF-8";
-    case KEY_IS_NUMBER: return "mixed or sparse keys: a list has the keys 1 … n and nothing else, an object has names";
+    case LOC_CASE_VALUE_NAME: return "a name that is not UTF-8";
+    case LOC_CASE_VALUE_SPARSE: return "mixed or sparse keys: a list has the keys 1 … n and nothing else, an object has names";
     default: return "a key that is neither a name nor a position";
   }
 }
@@ -61,12 +63,12 @@ static bool write_members(lua_State *L, int index, int depth) {
   int base = lua_gettop(L);
   size_t mark = S->scratch_top;
   size_t first = loc_begin_keys(L), count = 0;
-  key_fault worst = KEY_IS_NAME;
+  int worst = KEY_IS_NAME;
   /* Keys and values stay on the stack: this saves a second look-up, and keeps the names' bytes alive. */
   loc_begin_members(L, index);
   while (loc_next_member(L, index)) {
     int at = lua_gettop(L);
-    key_fault fault = fault_of_key(L, at - 1);
+    int fault = fault_of_key(L, at - 1);
     if (fault > worst) worst = fault;
     if (worst != KEY_IS_NAME) {
       lua_pop(L, 1);
@@ -80,7 +82,7 @@ static bool write_members(lua_State *L, int index, int depth) {
     luaL_checkstack(L, 8, "the table is too large");
     lua_pushvalue(L, at - 1);
   }
-  if (worst != KEY_IS_NAME) loc_bad_value(L, fault_text(worst));
+  if (worst != KEY_IS_NAME) loc_bad_value(L, worst, fault_text(worst));
   if (count == 0) {
     S->scratch_top = mark;
     return false;
@@ -159,9 +161,9 @@ static void write_table(lua_State *L, int index, int depth) {
     count++;
     if (lua_isinteger(L, -1)) has_holes |= (lua_Unsigned)lua_tointeger(L, -1) - 1 >= length; else has_others = true;
   }
-  if (has_others) loc_bad_value(L, "mixed keys: a list has the keys 1 … n and nothing else");
+  if (has_others) loc_bad_value(L, LOC_CASE_VALUE_MIXED, "mixed keys: a list has the keys 1 … n and nothing else");
   loc_charge(L, count >> 2);
-  if (has_holes || count != length) loc_bad_value(L, "a list with a hole");
+  if (has_holes || count != length) loc_bad_value(L, LOC_CASE_VALUE_HOLE, "a list with a hole");
   write_list(L, index, length, depth);
 }
 
@@ -198,12 +200,12 @@ static void take_string(lua_State *L, int flags) {
 static void write_slot(lua_State *L, int index) {
   loc_lua *S = loc_state(L);
   int names = S->slot_names;
-  if (names == 0) loc_bad_value(L, "a loc.slot stands in a loc.template only");
+  if (names == 0) loc_bad_value(L, LOC_CASE_VALUE_SLOT, "a loc.slot stands in a loc.template only");
   lua_getiuservalue(L, index, 1);
   lua_pushvalue(L, -1);
   if (lua_rawget(L, names) == LUA_TNIL) {
     lua_Integer count = (lua_Integer)lua_rawlen(L, names);
-    if (count == MAX_SLOTS) loc_bad_value(L, "a template has at most 64 slots");
+    if (count == MAX_SLOTS) loc_bad_value(L, LOC_CASE_VALUE_SLOTS, "a template has at most 64 slots");
     lua_pop(L, 1);
     lua_pushvalue(L, -1);
     lua_rawseti(L, names, count + 1);
@@ -256,22 +258,22 @@ static void write_userdata(lua_State *L, int index) {
   loc_lua *S = loc_state(L);
   const loc_object *object = lua_touserdata(L, index);
   bool is_stale = object->generation != S->generation;
-  if (object->type == OBJECT_EVENT && is_stale) loc_bad_value(L, "a value of an earlier event");
+  if (object->type == OBJECT_EVENT && is_stale) loc_bad_value(L, LOC_CASE_VALUE_STALE, "a value of an earlier event");
   if (object->type == OBJECT_MESSAGE && is_stale) {
-    loc_bad_value(L, "a message that was made for an earlier event, or while the rule's file loaded: make it in `run`");
+    loc_bad_value(L, LOC_CASE_VALUE_STALE, "a message that was made for an earlier event, or while the rule's file loaded: make it in `run`");
   }
   switch (object->type) {
     case OBJECT_EVENT: write_event(L, object->value); return;
     case OBJECT_TEXT: write_text_value(L, index, object); return;
     case OBJECT_SLOT: write_slot(L, index); return;
-    case OBJECT_TEMPLATE: loc_bad_value(L, "a template that was not called: write template{name = value, …}");
+    case OBJECT_TEMPLATE: loc_bad_value(L, LOC_CASE_VALUE_TEMPLATE, "a template that was not called: write template{name = value, …}");
     case OBJECT_MESSAGE: {
       size_t node = loc_add_node(L, LOC_NODE_OBJECT, LOC_NODE_MESSAGE, 0);
       S->nodes[node].start = object->value;
       return;
     }
     default: {
-      if (S->writes_arguments) loc_bad_value(L, "a loc.skip is what a rule returns");
+      if (S->writes_arguments) loc_bad_value(L, LOC_CASE_VALUE_SKIP, "a loc.skip is what a rule returns");
       lua_getiuservalue(L, index, 1);
       take_string(L, LOC_NODE_SKIP);
     }
@@ -279,7 +281,7 @@ static void write_userdata(lua_State *L, int index) {
 }
 
 static void write_value(lua_State *L, int index, int depth) {
-  if (depth >= MAX_PATH_DEPTH) loc_bad_value(L, "nested deeper than 64 tables, or containing itself");
+  if (depth >= MAX_PATH_DEPTH) loc_bad_value(L, LOC_CASE_VALUE_DEPTH, "nested deeper than 64 tables, or containing itself");
   luaL_checkstack(L, 12, "the value is nested too deeply");
   switch (lua_type(L, index)) {
     case LUA_TNIL: loc_add_text(L, LOC_NODE_NULL, 0, "null", 4); return;
@@ -299,15 +301,15 @@ static void write_value(lua_State *L, int index, int depth) {
         return;
       }
       double value = lua_tonumber(L, index);
-      if (isnan(value)) loc_bad_value(L, "not a number (NaN): JSON has no such value");
-      if (isinf(value)) loc_bad_value(L, "an infinite number: JSON has no such value");
+      if (isnan(value)) loc_bad_value(L, LOC_CASE_VALUE_NUMBER, "not a number (NaN): JSON has no such value");
+      if (isinf(value)) loc_bad_value(L, LOC_CASE_VALUE_NUMBER, "an infinite number: JSON has no such value");
       loc_add_text(L, LOC_NODE_DOUBLE, 0, digits, loc_format_double(L, value, digits));
       return;
     }
     case LUA_TSTRING: {
       size_t length;
       const char *text = lua_tolstring(L, index, &length);
-      if (!loc_look_utf8(L, text, length)) loc_bad_value(L, "a string that is not UTF-8 (was it cut by string.sub?)");
+      if (!loc_look_utf8(L, text, length)) loc_bad_value(L, LOC_CASE_VALUE_TEXT, "a string that is not UTF-8 (was it cut by string.sub?)");
       loc_add_text(L, LOC_NODE_STRING, 0, text, length);
       return;
     }
@@ -318,12 +320,12 @@ static void write_value(lua_State *L, int index, int depth) {
         loc_add_text(L, LOC_NODE_NULL, 0, "null", 4);
         return;
       }
-      loc_bad_value(L, "a value that JSON does not have");
+      loc_bad_value(L, LOC_CASE_VALUE_KIND, "a value that JSON does not have");
     case LUA_TFUNCTION:
-      if (!loc_state(L)->writes_arguments || depth > 1) loc_bad_value(L, "a function is no value");
+      if (!loc_state(L)->writes_arguments || depth > 1) loc_bad_value(L, LOC_CASE_VALUE_FUNCTION, "a function is no value");
       loc_add_node(L, LOC_NODE_NULL, LOC_NODE_FUNCTION, 0);
       return;
-    default: loc_bad_value(L, "a value that JSON does not have");
+    default: loc_bad_value(L, LOC_CASE_VALUE_KIND, "a value that JSON does not have");
   }
 }
 

@@ -16,7 +16,8 @@ void loc_write_arguments(lua_State *L, int count, int slot_names);
 /* Writes a run's result, the value on top of the stack. */
 void loc_write_result(lua_State *L);
 /* Raises `what` about the value that is being written as nodes, with its path in the result or the call's argument. */
-_Noreturn void loc_bad_value(lua_State *L, const char *what);
+/* Raises the error of this case about the value that is being written. */
+_Noreturn void loc_bad_value(lua_State *L, int number, const char *what);
 
 void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, uint32_t index, int depth);
 /* Pushes a value that is no list or object. False, with nothing pushed, for those, and for a number beyond Lua's integers and

@@ -89,7 +89,7 @@ int loc_require(lua_State *L) {
   char path[256];
   size_t path_length = module_path(name, length, path, sizeof path);
   if (path_length == 0) {
-    loc_raise(L, SLUG_REQUIRE, name, length, "'%s' is no module name; write require \"lib.prices\"", name);
+    loc_raise(L, LOC_CASE_MODULE_NAME, name, length, "'%s' is no module name; write require \"lib.prices\"", name);
   }
   lua_settop(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_LOADED);
@@ -102,19 +102,19 @@ int loc_require(lua_State *L) {
     }
   }
   if (source == NULL) {
-    loc_raise(L, SLUG_REQUIRE, name, length, "there is no module '%s' below the rules folder", name);
+    loc_raise(L, LOC_CASE_MODULE_ABSENT, name, length, "there is no module '%s' below the rules folder", name);
   }
   for (int i = 0; i < S->loading_depth; i++) {
-    if (S->loading[i] == source) loc_raise(L, SLUG_REQUIRE, name, length, "'%s' requires itself", name);
+    if (S->loading[i] == source) loc_raise(L, LOC_CASE_MODULE_CYCLE, name, length, "'%s' requires itself", name);
   }
   if (S->loading_depth == MAX_LOADING) {
-    loc_raise(L, SLUG_REQUIRE, name, length, "modules that require modules are nested too deeply");
+    loc_raise(L, LOC_CASE_MODULE_DEPTH, name, length, "modules that require modules are nested too deeply");
   }
   /* base.c takes this entry back when it catches an error of the module. */
   S->loading[S->loading_depth++] = source;
   if (!loc_load(L, source->bytes, source->length, (const char *)source->chunk_name)) {
     if (lua_type(L, -1) != LUA_TSTRING) return lua_error(L);
-    loc_raise(L, SLUG_SYNTAX, NULL, 0, "%s", lua_tostring(L, -1));
+    loc_raise(L, LOC_CASE_MODULE_SYNTAX, NULL, 0, "%s", lua_tostring(L, -1));
   }
   loc_push_environment(L, false);
   lua_setupvalue(L, -2, 1);

@@ -16,6 +16,7 @@ static void describe_stop(loc_lua *S, int32_t reason) {
   int which = reason - LOC_STOP_INSTRUCTIONS;
   loc_set_error(S, loc_stop_slugs[which], messages[which]);
   S->error.key_length = 0;
+  S->error.number = LOC_CASE_NONE;
 }
 
 /* Describes the error on top of the stack; returns the status of a protected call that failed or whose run was stopped. */

@@ -86,15 +86,19 @@ int32_t loc_lua_rule_line(loc_lua *S, size_t index) {
   return record.linedefined;
 }
 
-_Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t key_length, const char *format, ...) {
+static const char *const slugs[LOC_CASE_COUNT] = {
+#define CASE(name, slug) [LOC_CASE_##name] = slug,
+  LOC_ERROR_CASES(CASE)
+#undef CASE
+};
+
+_Noreturn static void raise(
+  lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format, va_list arguments) {
   luaL_checkstack(L, 8, NULL);
   lua_createtable(L, 0, 4);
   lua_pushstring(L, slug);
   lua_setfield(L, -2, "slug");
-  va_list arguments;
-  va_start(arguments, format);
-  lua_pushvfstring(L, format, arguments);
-  va_end(arguments);
+  const char *message = lua_pushvfstring(L, format, arguments);
   lua_setfield(L, -2, "message");
   if (key) {
     lua_pushlstring(L, key, key_length);
@@ -107,8 +111,22 @@ _Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t 
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ERROR);
   lua_setmetatable(L, -2);
+  loc_state(L)->raised = (loc_raised){.table = lua_topointer(L, -1), .message = message, .number = number};
   lua_error(L);
   __builtin_unreachable();
+}
+
+_Noreturn int loc_raise(lua_State *L, int number, const char *key, size_t key_length, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  raise(L, number, slugs[number], key, key_length, format, arguments);
+}
+
+_Noreturn int loc_raise_as(
+  lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  raise(L, number, slug, key, key_length, format, arguments);
 }
 
 static void raw_field(lua_State *L, int index, const char *name) {
@@ -158,13 +176,28 @@ int loc_handler(lua_State *L) {
   error->file_length = 0;
   error->caller_count = 0;
   error->is_cut = false;
+  error->called_length = 0;
   if (S->stop != 0 && S->hook_count != 1) return 1;
   int level = find_script(L, 1, &record);
   if (level < 0) return 1;
   error->file_length = loc_copy_text(error->file, sizeof error->file, file_of(&record), strlen(file_of(&record)));
   error->line = record.currentline;
+  lua_Debug callee;
+  if (level > 1 && lua_getstack(L, level - 1, &callee) && lua_getinfo(L, "nS", &callee) && callee.name && *callee.what == 'C') {
+    error->called_length = loc_copy_text(error->called, sizeof error->called, callee.name, strlen(callee.name));
+  }
   note_callers(L, error, level, &record);
   return 1;
+}
+
+/* Notes which of the bridge's errors the table on top of the stack is: the last one raised, with the text that it was given. No other
+ * table can lie where that one lies, as long as it exists; and the metatable says that it is one of ours. */
+static void note_case(lua_State *L, loc_lua *S) {
+  if (lua_topointer(L, -1) != S->raised.table) return;
+  raw_field(L, -1, "message");
+  bool is_same = lua_type(L, -1) == LUA_TSTRING && lua_tostring(L, -1) == S->raised.message;
+  lua_pop(L, 1);
+  if (is_same) S->error.number = S->raised.number;
 }
 
 static size_t copy_field(lua_State *L, const char *name, char *out, size_t capacity) {
@@ -186,6 +219,7 @@ static int describe(lua_State *L) {
     bool ours = lua_rawequal(L, -1, -2);
     lua_pop(L, 2);
     if (ours) {
+      note_case(L, S);
       error->slug_length = copy_field(L, "slug", error->slug, sizeof error->slug);
       /* A rule may write into an error table that it has caught, but it cannot raise a limit. */
       for (int i = 0; i < STOP_REASONS; i++) {
@@ -221,6 +255,7 @@ void loc_describe_failure(loc_lua *S) {
   lua_State *L = S->L;
   loc_set_error(S, SLUG_SCRIPT_ERROR, "the rule failed");
   S->error.key_length = 0;
+  S->error.number = LOC_CASE_NONE;
   S->free_of_limits = true;
   lua_sethook(L, NULL, 0, 0);
   lua_pushcfunction(L, describe);

@@ -10,7 +10,11 @@ enum { STOP_REASONS = LOC_STOP_OUTPUT - LOC_STOP_INSTRUCTIONS + 1 };
 
 extern const char *const loc_stop_slugs[STOP_REASONS]; /* from LOC_STOP_INSTRUCTIONS on */
 
-_Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t key_length, const char *format, ...);
+/* Raises the error of a case, LOC_CASE_…, with the case's slug. */
+_Noreturn int loc_raise(lua_State *L, int number, const char *key, size_t key_length, const char *format, ...);
+/* The same with another slug, for a case that has none of its own. */
+_Noreturn int loc_raise_as(
+  lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format, ...);
 int loc_error_tostring(lua_State *L);
 /* The message handler of every run: notes the place of an error and the calls that led to it. */
 int loc_handler(lua_State *L);

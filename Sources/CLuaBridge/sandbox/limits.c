@@ -179,13 +179,13 @@ static void refuse_stack(lua_State *L) {
   loc_meter *meter = &loc_state(L)->meter;
   /* Raising calls the handler, which needs some stack; base_pcall and the next run raise the floor again. */
   meter->stack_floor -= 8 << 10;
-  loc_raise(L, SLUG_STACK, NULL, 0, "the thread's C stack has no room for more calls one within another");
+  loc_raise(L, LOC_CASE_STACK_DEPTH, NULL, 0, "the thread's C stack has no room for more calls one within another");
 }
 
 void loc_need_stack(lua_State *L, size_t bytes) {
   const char *here = __builtin_frame_address(0), *low = loc_state(L)->stack_floor - LOC_STACK_RESERVE;
   if (here >= low && (size_t)(here - low) >= bytes) return;
-  loc_raise(L, SLUG_STACK, NULL, 0, "the thread's C stack has no room for this call");
+  loc_raise(L, LOC_CASE_STACK_ROOM, NULL, 0, "the thread's C stack has no room for this call");
 }
 
 /* No script comes here by accident: its keys are chosen so that Lua looks for all of them in one place. */

@@ -37,7 +37,7 @@ void loc_open_metafields(lua_State *L) {
 }
 
 _Noreturn static void refuse(lua_State *L, const char *name) {
-  loc_raise(L, SLUG_METAFIELD, name, strlen(name), "%s is not available in rules", name);
+  loc_raise(L, LOC_CASE_METAFIELD, name, strlen(name), "%s is not available in rules", name);
 }
 
 void loc_check_metafield(lua_State *L, int index) {
@@ -57,7 +57,7 @@ void loc_check_metatable(lua_State *L, int index) {
   lua_pushliteral(L, "__call");
   int type = lua_rawget(L, index);
   if (type != LUA_TNIL && type != LUA_TFUNCTION) {
-    loc_raise(L, SLUG_METAFIELD, "__call", 6, "__call must be a function, not a %s", luaL_typename(L, -1));
+    loc_raise(L, LOC_CASE_CALL_METAFIELD, "__call", 6, "__call must be a function, not a %s", luaL_typename(L, -1));
   }
   if (type == LUA_TNIL && !S->has_callable) {
     lua_pop(L, 1);

@@ -10,14 +10,14 @@ int loc_refuse_change(lua_State *L) {
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
   if (loc_push_viewed(L, 1)) {
     return loc_raise(
-      L, SLUG_READ_ONLY, name, length, "%s cannot be changed: the message is made already; set it before loc.message",
+      L, LOC_CASE_MADE_MESSAGE, name, length, "%s cannot be changed: the message is made already; set it before loc.message",
       name ? name : "this field");
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
   lua_pushvalue(L, 1);
   bool is_library = lua_rawget(L, -2) != LUA_TNIL;
   return loc_raise(
-    L, SLUG_READ_ONLY, name, length,
+    L, LOC_CASE_SHARED_TABLE, name, length,
     is_library ? "%s cannot be replaced: all rules share this table" : "%s cannot be assigned here; use a local variable",
     name ? name : "this field");
 }
@@ -85,7 +85,7 @@ static int refuse_global(lua_State *L) {
     if (strcmp(name, other[i]) == 0) return 0;
   }
   if (length == 0 || length > 256) return 0;
-  return loc_raise(L, SLUG_SCRIPT_ERROR, name, length, "there is no global '%s'", name);
+  return loc_raise(L, LOC_CASE_UNKNOWN_GLOBAL, name, length, "there is no global '%s'", name);
 }
 
 void loc_close_globals(lua_State *L) {

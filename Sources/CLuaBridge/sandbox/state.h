@@ -61,6 +61,13 @@ typedef struct path_step {
   lua_Integer index;
 } path_step;
 
+/* The last error that the bridge raised: its table, its text, and its case. */
+typedef struct loc_raised {
+  const void *table;
+  const char *message;
+  int number;
+} loc_raised;
+
 struct loc_lua {
   lua_State *L;
   loc_meter meter;
@@ -98,6 +105,7 @@ struct loc_lua {
   bool measures;    /* whether `usage` is filled when a run ends */
   loc_lua_usage usage;
   loc_lua_error error;
+  loc_raised raised;
   bool bad_value; /* the error under way is about a value's shape */
 
   /* Text and values under construction. */

@@ -164,9 +164,9 @@ package struct AndroidResources: Sendable {
     }
   }
 
-  /// Calls the body with the name of every value; of a name with several values several times.
-  package func forEachValue(_ body: (UTF8Slice) -> Void) {
-    for index in 0..<store.valueCount { body(store.key(ofValue: index)) }
+  /// Calls the body with the name of every value, until it answers false; of a name with several values several times.
+  package func forEachValue(_ body: (UTF8Slice) -> Bool) {
+    for index in 0..<store.valueCount where !body(store.key(ofValue: index)) { return }
   }
 
   /// Every value, sorted by the order in which the names first occurred, then by configuration.

@@ -204,4 +204,13 @@ package struct AppleResources: Sendable {
       left -= min(table.count, left)
     }
   }
+
+  /// Calls the body with the key of every entry, until it answers false; of a key with entries in several languages several times.
+  package func forEachKey(_ body: (UTF8Slice) -> Bool) {
+    for table in tables {
+      for index in 0..<table.count where table.isLive(index) {
+        if !body(AppleEntry(table: table, index: index).key) { return }
+      }
+    }
+  }
 }

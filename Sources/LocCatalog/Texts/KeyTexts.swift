@@ -12,13 +12,18 @@ package struct KeyTexts: Sendable {
 
   package init() {}
 
-  fileprivate var haveArguments: Bool { texts.contains { $0.argumentCount > 0 } }
+  /// A rule that names a key has the texts of all languages read. A notification shows a few hundred bytes of one.
+  private static let longestCounted = 8 << 10
 
-  /// The most arguments that a text of each language uses. One language may have several texts, for the night or for large
-  /// screens.
+  fileprivate var haveArguments: Bool {
+    texts.contains { $0.text.count <= Self.longestCounted && $0.argumentCount > 0 }
+  }
+
+  /// The most arguments that a text of each language uses; a text of more than 8 KB is left out. One language may have several texts, for
+  /// the night or for large screens.
   package var argumentCounts: [(locale: String, count: Int)] {
     var counts: [(locale: String, count: Int)] = []
-    for text in texts {
+    for text in texts where text.text.count <= Self.longestCounted {
       let count = text.argumentCount
       let locale = text.locale
       var isNew = true

@@ -86,7 +86,7 @@ extension UseCheck {
 
   /// "Did you mean 'x'? Otherwise: "; empty where no key is near.
   func nearest(to key: [UInt8], _ platform: Device.Platform) -> String {
-    guard let near = key.withUnsafeBufferPointer({ catalog.nearestKey(to: UTF8Slice($0), platform) }) else { return "" }
+    guard let near = nearKeys.nearest(to: key, platform, in: catalog) else { return "" }
     return "Did you mean '\(String(decoding: near, as: UTF8.self))'? "
   }
 

@@ -8,6 +8,7 @@ import LocLocale
 
 struct UseCheck {
   let catalog: Catalog
+  let nearKeys = NearKeys()
   /// A phone for each language of the resources, by the language of its folder; "" for the default folder.
   private let android: [(locale: String, device: AndroidResolvedDevice)]
   private let apple: [(locale: String, choice: AppleLanguageChoice)]
@@ -120,5 +121,21 @@ private struct FaultGroups {
   /// Stand-ins are more arguments than any text should use: that they are too few is no fault of the rule.
   var findings: [Finding] {
     groups.compactMap { $0.finding?.diagnostic.code == .fewArguments && !use.knowsArguments ? nil : $0.finding }
+  }
+}
+
+/// The search for keys that may have been meant. Every one compares all keys of the app, so that a check has only the first few, and then
+/// as many as take some tens of milliseconds.
+final class NearKeys {
+  private var searches = 20
+  private var entries = 200_000
+
+  func nearest(to key: [UInt8], _ platform: Device.Platform, in catalog: Catalog) -> [UInt8]? {
+    guard searches > 0 || entries > 0 else { return nil }
+    searches -= 1
+    var left = Int.max
+    let near = key.withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0), platform, among: &left) }
+    entries -= Int.max - left
+    return near
   }
 }

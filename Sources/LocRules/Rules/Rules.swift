@@ -200,7 +200,7 @@ private struct RuleLoader {
       for index in failure.diagnostics.indices where failure.diagnostics[index].position == nil {
         failure.diagnostics[index].position = start
       }
-      helpWithRun(&failure, sources.text(of: index))
+      if opened.foundNoRun { helpWithRun(&failure, sources.text(of: index)) }
       throw failure
     }
     let last = name.lastPathComponent
@@ -215,9 +215,7 @@ private struct RuleLoader {
 
   /// Names the function field that may be a misspelt `run`, where a rule has no `run`.
   private func helpWithRun(_ failure: inout LocScriptError, _ source: UTF8Slice) {
-    guard let first = failure.diagnostics.first, first.code == .ruleShape, first.message.hasPart("`run` is nil") else {
-      return
-    }
+    guard let first = failure.diagnostics.first else { return }
     var tokens = RuleTokens(source)
     while !tokens.isAtEnd {
       let field = tokens.token

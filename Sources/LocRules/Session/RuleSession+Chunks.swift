@@ -48,7 +48,7 @@ extension RuleSession {
 
   /// Sends the sandbox's log lines to `onLog` under the chunk's name.
   private func attach(_ sandbox: Sandbox, _ name: String) {
-    sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
+    sandbox.hooks.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
   }
 
   private func run(
@@ -59,7 +59,7 @@ extension RuleSession {
     do throws(LocScriptError) {
       guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }
       let text: [UInt8]?
-      do throws(LocError) { text = try sandbox.json(value) } catch { throw sandbox.failure(error.stop) }
+      do throws(LocError) { text = try sandbox.json(ofResult: value) } catch { throw sandbox.failure(error.stop) }
       guard let text else {
         throw LocScriptError(.outputLimit, "the messages in the chunk's value are larger than its output may be")
       }

@@ -19,7 +19,7 @@ extension RuleSession {
     if value.node.flags & UInt8(LOC_NODE_EMPTY_TABLE) != 0 { return }
     switch value.kind {
     case .object:
-      var held = sandbox.heldBytes
+      var held = sandbox.made.heldBytes
       _ = try append(table: value, "", sandbox, index, within: limits.output, held: &held)
     case .array: try allOrNone { () throws(LocScriptError) in try collect(listed: value, sandbox, index) }
     default:
@@ -48,18 +48,18 @@ extension RuleSession {
 
   private func collect(listed value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(LocScriptError) {
     var position = 0
-    var held = sandbox.heldBytes
+    var held = sandbox.made.heldBytes
     var repeated = 0
     var left = limits.output
     for element in value.elements {
       position += 1
       // A message that occurs twice in a result counts twice against the output limit.
-      let isRepeated = sandbox.isReturnedAgain(element)
+      let isRepeated = sandbox.made.isReturnedAgain(element)
       if element.node.flags & UInt8(LOC_NODE_MESSAGE) == 0 {
         left -= try append(table: element, "[\(position)]", sandbox, index, within: left, held: &held)
         continue
       }
-      guard let messages = sandbox.builtMessages(element.offset) else {
+      guard let messages = sandbox.made.messages(element.offset) else {
         throw LocScriptError(.badResult, "a message of an earlier event", path: "[\(position)]")
       }
       for message in messages {
@@ -76,6 +76,8 @@ extension RuleSession {
     _ message: ComposedMessage, _ sandbox: Sandbox, _ index: Int, within limit: Int
   ) throws(LocScriptError) -> Int {
     guard let rules else { return 0 }
+    var message = message
+    if !message.findings.isEmpty { message.findings = sandbox.finished(message.findings) }
     if let bytes = result.append(message, rule: rows[index].name, file: rules.shownName(index), within: limit) {
       return bytes
     }

@@ -236,10 +236,10 @@ package final class RuleSession {
       case .message(let number):
         try allOrNone { () throws(LocScriptError) in
           var left = limits.output
-          guard number < sandbox.built.count else { return }
-          sandbox.built[number].isReturned = true
-          for position in sandbox.built[number].messages {
-            left -= try append(sandbox.messages[position], sandbox, index, within: left)
+          guard number < sandbox.made.calls.count else { return }
+          sandbox.made.calls[number].isReturned = true
+          for position in sandbox.made.calls[number].messages {
+            left -= try append(sandbox.made.list[position], sandbox, index, within: left)
           }
         }
       case .value(let value): try collect(value, sandbox, index)
@@ -259,7 +259,7 @@ package final class RuleSession {
     }
     var failure = failure
     // The line is where the rule's function begins.
-    let column = RuleLine(line, of: rules.sources.text(of: rows[index].file))?.column(of: "function") ?? 1
+    let column = rules.sources.line(line, of: rows[index].file)?.column(of: "function") ?? 1
     failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index), line: line, column: column)
     result.failures.append(RunResult.RuleError(rule: rules.rules[index].name, error: failure))
   }
@@ -272,10 +272,10 @@ package final class RuleSession {
       return
     }
     // Most results that take this look have lost nothing, and the line costs a search in the rule's Lua function.
-    guard sandbox.hasSecondValue || sandbox.unreturnedCount > 0 else { return }
+    guard sandbox.hasSecondValue || sandbox.made.unreturnedCount > 0 else { return }
     let file = rows[index].file
     let findings = sandbox.lostValues(
-      in: rules.sources.text(of: file), file: rules.shownName(index), line: sandbox.line(ofRule: file))
+      in: rules.sources, file, shownName: rules.shownName(index), line: sandbox.line(ofRule: file))
     result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: findings))
   }
 
@@ -287,7 +287,7 @@ package final class RuleSession {
     var fresh = try open(rules.app, rules.sources)
     // A limit that a file hits ends the sandbox: each time the next one has a rule less to load.
     while try !load(rules, into: fresh) { fresh = try open(rules.app, rules.sources) }
-    fresh.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name, text) }
+    fresh.hooks.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name, text) }
     if measures { fresh.measure() }
     sandbox = fresh
   }
@@ -310,7 +310,7 @@ package final class RuleSession {
   package func open(_ app: RuleApp?, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
     let sandbox = try Sandbox.open(
       limits: limits, app: app, sources: sources, flag: interruptFlag, coverage: coverage)
-    sandbox.onUncheckedKey = { [unowned(unsafe) self] in hasUncheckedKeys = true }
+    sandbox.hooks.onUncheckedKey = { [unowned(unsafe) self] in hasUncheckedKeys = true }
     return sandbox
   }
 

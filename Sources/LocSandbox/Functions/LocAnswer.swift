@@ -13,16 +13,21 @@ package struct LocError: Error {
   var argument = 0
   /// The status of a limit that ends the run; 0: the rule may catch the error.
   package var stop: Int32 = 0
-  /// What only the host's finding has of the error, and a rule that catches it does not see.
-  var position: SourcePosition?
-  package var help: String?
-  /// The message without the help, where it holds both.
-  var plainMessage: String?
-  /// The other errors of the same call.
-  var others: [Diagnostic] = []
+  /// What only the host's finding has of the error, and a rule that catches it does not see; nil where that is nothing.
+  var rest: LocErrorRest?
 
-  /// Whether the error has anything that the table in the rule does not hold.
-  var hasMore: Bool { position != nil || help != nil || !others.isEmpty }
+  /// An error that passes on the failure of a run within the run, with this text.
+  package init(_ cause: LocScriptError, _ code: DiagnosticCode, _ message: String) {
+    self.init(code, message)
+    add { $0.cause = cause }
+  }
+
+  /// Adds what the host's finding has beside the text.
+  package mutating func add(_ change: (LocErrorRest) -> Void) {
+    let rest = rest ?? LocErrorRest()
+    change(rest)
+    self.rest = rest
+  }
 
   init(stop: Int32) {
     code = .internal
@@ -44,10 +49,40 @@ package struct LocError: Error {
     // A rule that catches the error has its text alone.
     if let help = finding.help { text += " (" + help + ")" }
     self.init(finding.code, text, key: finding.path.map { [UInt8]($0.utf8) })
-    plainMessage = plain
-    help = finding.help
-    self.others = others
+    let absent = finding.code == .missingKey ? finding.key : nil
+    guard finding.help != nil || finding.path != nil || absent != nil || !others.isEmpty else { return }
+    add { rest in
+      rest.plainMessage = plain
+      rest.help = finding.help
+      rest.path = finding.path
+      rest.absentKey = absent.map { AbsentKey(name: $0, isInSentence: false) }
+      rest.others = others
+    }
   }
+}
+
+/// What a host's finding has beside the text of an error. It is not part of the error itself, which passes through each frame of a call
+/// on threads with small stacks. An error stays on the thread of its call.
+package final class LocErrorRest: @unchecked Sendable {
+  var position: SourcePosition?
+  package var help: String?
+  /// The message without the help, where it holds both.
+  var plainMessage: String?
+  /// The field of the message that the error is about.
+  var path: String?
+  /// A key that a platform, or every platform, lacks: the finding names a similar one.
+  var absentKey: AbsentKey?
+  /// The other errors of the same call.
+  var others: [Diagnostic] = []
+  /// The failure of another sandbox that this error passes on.
+  var cause: LocScriptError?
+}
+
+/// A key that the resources lack.
+struct AbsentKey {
+  var name: String
+  /// Whether the similar key becomes the end of the error's sentence, and not its help.
+  var isInSentence: Bool
 }
 
 /// The value of a call, which the bridge makes a value of Lua.

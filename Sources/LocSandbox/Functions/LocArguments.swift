@@ -3,6 +3,7 @@
 
 import CLuaBridge
 import LocBase
+import LocCatalog
 import LocLocale
 
 /// The most bytes of a short argument: more than an honest rule needs, and few enough to copy without a check of the limits.
@@ -124,12 +125,11 @@ package struct LocArguments {
       .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: Array(name.utf8))
   }
 
-  /// The error of a call whose language the host refused; any other error is returned unchanged.
+  /// The error of a call one of whose languages the host refused; any other error is returned unchanged.
   /// - Parameter names: the tags that the argument at `position` has.
-  func refusal(_ error: LocError, of names: [String], _ position: Int) -> LocError {
+  func refusal(_ error: LocError, of names: [String], _ position: Int, in catalog: Catalog) -> LocError {
     guard error.code == .unknownLocale else { return error }
-    for name in names {
-      guard let problem = TagMistake(in: name)?.problem, error.message.begins(with: problem) else { continue }
+    for name in names where (try? catalog.languageTag(name)) == nil {
       return mistake(inLanguage: name, position) ?? error
     }
     return error

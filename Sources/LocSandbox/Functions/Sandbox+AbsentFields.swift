@@ -10,7 +10,7 @@ extension Sandbox {
   /// Two facts must agree: the source of the call sets the field to a plain path, and this run has read the path's last name from
   /// the event in vain. A field set to `event.image or nil` may be absent.
   func refuseAbsentFields(of table: JSONCursor, madeBy function: LocFunction) throws(LocError) {
-    guard let place, let source = source(named: place.file) else { return }
+    guard let place else { return }
     var findings: [Diagnostic] = []
     let fields = facts(of: place.file).constructor(on: place.line, of: function)?.fields ?? []
     for field in fields where isAbsent(field.path, in: table) {
@@ -18,14 +18,16 @@ extension Sandbox {
       findings.append(
         Diagnostic(
           .absentField, "`\(field.pathText)` is nil: \(reason)",
-          at: SourcePosition(file: place.file, offset: field.offset, in: source.buffer),
+          at: SourcePosition(file: place.file, line: field.place.line, column: field.place.column),
           help: "Write `\(String(decoding: field.value, as: UTF8.self)) or nil` where it may be absent."))
     }
     guard let first = findings.first else { return }
     var error = LocError(first.code, first.message)
-    error.position = first.position
-    error.help = first.help
-    error.others = Array(findings.dropFirst())
+    error.add { rest in
+      rest.position = first.position
+      rest.help = first.help
+      rest.others = Array(findings.dropFirst())
+    }
     throw error
   }
 

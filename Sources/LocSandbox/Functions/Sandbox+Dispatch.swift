@@ -11,7 +11,7 @@ extension Sandbox {
     case .text: try checkText(arguments)
     case .fields: .text(try sentenceEnd(arguments))
     case .show: .text(try jsonText(arguments))
-    case .word: try onWord?(arguments, self) ?? .nothing
+    case .word: try hooks.onWord?(arguments, self) ?? .nothing
     case .message: try message(arguments)
     case .template: try template(arguments)
     case .topic: try topic(arguments)

@@ -16,11 +16,17 @@ extension Sandbox {
     throw LocError(.argument, "the messages in the value are too large together")
   }
 
+  /// The value of a chunk as JSON. The run is over, so that no call's price has paid for the text and its copy.
+  package func json(ofResult value: JSONCursor) throws(LocError) -> [UInt8]? {
+    try mayHold(2 * value.bytesAsJSON)
+    return try json(value)
+  }
+
   /// The value as JSON. A message becomes its request body, or a list of bodies where it has several targets. Returns nil where
   /// the messages in the value are larger than the output limit.
   package func json(_ value: JSONCursor) throws(LocError) -> [UInt8]? {
     var writer = JSONWriter(capacity: value.bytesAsJSON)
-    guard !built.isEmpty else {
+    guard !made.calls.isEmpty else {
       writer.value(value)
       // Megabytes take milliseconds to write and as many to copy, so the run's clock is checked in between.
       try mayHold(0)
@@ -30,8 +36,8 @@ extension Sandbox {
   }
 
   private func write(_ value: JSONCursor, to writer: inout JSONWriter) throws(LocError) -> Bool {
-    if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, let messages = builtMessages(value.offset) {
-      built[value.offset].isUsed = true
+    if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, let messages = made.messages(value.offset) {
+      made.calls[value.offset].isUsed = true
       if messages.count != 1 { writer.beginArray() }
       for message in messages {
         guard let body = message.body, writer.buffer.count + body.count <= limits.output else { return false }

@@ -143,15 +143,18 @@ extension Sandbox {
     let prefix = arguments.optional(1) == nil ? [] : try arguments.key(1)
     var keys: [UTF8Slice] = []
     var seen = 0
-    func take(_ key: UTF8Slice) {
+    func take(_ key: UTF8Slice) -> Bool {
       seen += 1
       if seen & 4_095 == 0 { _ = answer.allow(0) }
-      guard answer.stop == 0, key.buffer.starts(with: prefix) else { return }
-      if keys.count == keys.capacity, !answer.allow(2 * keys.capacity * MemoryLayout<UTF8Slice>.stride / 3) { return }
+      guard answer.stop == 0, key.buffer.starts(with: prefix) else { return answer.stop == 0 }
+      if keys.count == keys.capacity, !answer.allow(2 * keys.capacity * MemoryLayout<UTF8Slice>.stride / 3) {
+        return false
+      }
       keys.append(key)
+      return true
     }
     app?.catalog.android?.forEachValue { take($0) }
-    app?.catalog.apple?.forEachEntry { take($0.key) }
+    if answer.stop == 0 { app?.catalog.apple?.forEachKey { take($0) } }
     guard answer.stop == 0, let sorted = sorted(keys) else { throw LocError(stop: answer.stop) }
     answer.endTexts()
     answer.beginArray()

@@ -25,20 +25,20 @@ extension Sandbox {
     if loc_lua_absent_read(state, 0) != nil { try refuseAbsentFields(of: table, madeBy: .message) }
     var warnings = self.warnings(ofTextsIn: table)
     if !warnings.isEmpty, let failed = firstError(in: warnings) { throw failed }
-    let first = messages.count
+    let first = made.list.count
     do throws(LocError) {
       try keepMessages(of: table)
     } catch {
-      messages.removeLast(messages.count - first)
+      made.list.removeLast(made.list.count - first)
       throw error
     }
-    if composer.hasLiteral { warnings += literalWarnings(table) }
-    for index in first..<messages.count {
-      if !warnings.isEmpty { messages[index].findings += warnings }
-      if messages[index].findings.isEmpty { continue }
-      messages[index].findings = placed(inConstructor(messages[index].findings), at: place)
+    if composition.composer.hasLiteral { warnings += literalWarnings(table) }
+    for index in first..<made.list.count {
+      if !warnings.isEmpty { made.list[index].findings += warnings }
+      if made.list[index].findings.isEmpty { continue }
+      made.list[index].findings.place(at: place)
     }
-    return builtMessage(from: first)
+    return made.answer(from: first)
   }
 
   private func keepMessages(of table: JSONCursor) throws(LocError) {
@@ -51,9 +51,9 @@ extension Sandbox {
     } use: { (count: Int) throws(LocError) in
       if stop != 0 { throw LocError(stop: stop) }
       for number in 0..<count {
-        let message = composer.message(number)
-        if !message.findings.isEmpty, let failed = firstError(in: inConstructor(message.findings)) { throw failed }
-        keep(message)
+        let message = composition.composer.message(number)
+        if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
+        made.keep(message)
       }
     }
   }
@@ -77,22 +77,21 @@ extension Sandbox {
         warnings += self.findings(of: marked, in: table)
       }
       let place = place(ofText: text)
-      for index in first..<warnings.count { warnings[index].position = place }
+      let key = (text.member("android") ?? text.member("ios"))?.string
+      for index in first..<warnings.count {
+        warnings[index].position = place
+        if warnings[index].key == nil { warnings[index].key = key }
+      }
     }
     return warnings
   }
 
-  /// The place of the call of loc.text that has given a text with a mark; nil where it is not known.
+  /// The line of the call of loc.text that has given a text with a mark; nil where it is not known.
   private func place(ofText text: JSONCursor) -> SourcePosition? {
     guard let found = loc_lua_text_place(state, UInt32(text.node.line))?.pointee else { return nil }
-    let file = found.source < 0 ? chunk?.name : sources?.shownNames[Int(found.source)]
+    let file = found.source < 0 ? current.chunk?.name : sources?.shownNames[Int(found.source)]
     guard let file else { return nil }
-    var place = SourcePosition(file: file, line: Int(found.line), column: 1)
-    let key = text.member("android") ?? text.member("ios")
-    if let line = source(named: file).flatMap({ RuleLine(place.line, of: $0) }) {
-      place.column = line.column(ofCall: "text", key: key?.token ?? .empty) ?? line.start
-    }
-    return place
+    return SourcePosition(file: file, line: Int(found.line), column: 1)
   }
 
   /// The findings about a `loc.text`, less those about a platform that does not get the message.
@@ -177,8 +176,7 @@ extension Sandbox {
     for finding in findings where finding.severity == .error { errors.append(finding) }
     guard let first = errors.first else { return nil }
     var error = LocError(first, others: Array(errors.dropFirst()))
-    // A position in column 1 is that of the call, which the error has anyway.
-    if let position = first.position, position.column > 1 { error.position = position }
+    if let position = first.position { error.add { $0.position = position } }
     return error
   }
 
@@ -188,8 +186,8 @@ extension Sandbox {
     let wanted: StaticString = "a loc.message or a table in wire form"
     let value = try arguments.required(position, wanted)
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
-      guard let messages = builtMessages(value.offset) else { throw arguments.wrong(position, wanted) }
-      built[value.offset].isUsed = true
+      guard let messages = made.messages(value.offset) else { throw arguments.wrong(position, wanted) }
+      made.calls[value.offset].isUsed = true
       return messages.first?.body ?? .empty
     }
     let table = try arguments.table(position, wanted)
@@ -197,7 +195,14 @@ extension Sandbox {
       composer.read(table, place: place)
     } use: { (message: ComposedMessage) throws(LocError) -> UTF8Slice in
       if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
-      return message.body.map { memory.keep($0) } ?? .empty
+      return message.body.map { made.memory.keep($0) } ?? .empty
     }
+  }
+}
+
+extension [Diagnostic] {
+  /// Gives a place to the findings that have none.
+  mutating func place(at place: SourcePosition?) {
+    for index in indices where self[index].position == nil { self[index].position = place }
   }
 }

@@ -55,7 +55,7 @@ extension Sandbox {
       }
       return try withSlices(of: texts) { (slices) throws(LocScriptError) in try body(text, slices, permit) }
     } refusal: {
-      arguments.refusal($0, of: [locale], 2)
+      arguments.refusal($0, of: [locale], 2, in: app.catalog)
     }
   }
 
@@ -88,7 +88,7 @@ extension Sandbox {
       answer.preview(preview)
       return .record(optional: Self.previewFields)
     } refusal: {
-      arguments.refusal($0, of: locales, 2)
+      arguments.refusal($0, of: locales, 2, in: app.catalog)
     }
   }
 
@@ -133,6 +133,9 @@ extension Sandbox {
     guard let first = failure.diagnostics.first else { throw LocError(.internal, "the call failed", key: key) }
     var error = LocError(first)
     if error.key == nil { error.key = key }
+    if let key, error.code == .missingKey, error.rest?.help == nil {
+      error.add { $0.absentKey = AbsentKey(name: String(decoding: key, as: UTF8.self), isInSentence: false) }
+    }
     throw refusal(error)
   }
 }

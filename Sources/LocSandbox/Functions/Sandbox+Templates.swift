@@ -21,6 +21,13 @@ final class RuleTemplate {
   }
 }
 
+/// The templates of a sandbox; a template's number is its index, and is never used again.
+struct RuleTemplates {
+  var list: [RuleTemplate] = []
+  /// About how many bytes of the host's memory they take.
+  var bytes = 0
+}
+
 extension Sandbox {
   /// Checks the table, whose texts may be slots, and keeps the template; the answer is the template's number.
   @inline(never)
@@ -32,7 +39,6 @@ extension Sandbox {
     var (reading, message) = try composed { (composer: MessageComposer) -> (MessageReading, MessageTemplate?) in
       composer.template(table, place: place, slotCount: slotCount(of: table))
     }
-    reading.findings = inConstructor(reading.findings, of: .template)
     if let failed = firstError(in: reading.findings) { throw failed }
     guard let message else { throw LocError(.internal, "the template could not be prepared") }
     reading.wire = nil  // the template has its own copy
@@ -40,13 +46,11 @@ extension Sandbox {
     let warnings = self.warnings(ofTextsIn: table)
     if let failed = firstError(in: warnings) { throw failed }
     reading.findings += warnings
-    templateBytes += 2_048 + 4 * message.fixedBytes + (reading.meta?.count ?? 0) + reading.findings.heldBytes
-    guard templateBytes <= limits.memory >> 3 else { throw LocError(stop: Status.ruleMemory.rawValue) }
-    for index in reading.findings.indices where reading.findings[index].position == nil {
-      reading.findings[index].position = place
-    }
-    templates.append(RuleTemplate(message: message, reading: reading))
-    return .integer(templates.count - 1)
+    templates.bytes += 2_048 + 4 * message.fixedBytes + (reading.meta?.count ?? 0) + reading.findings.heldBytes
+    guard templates.bytes <= limits.memory >> 3 else { throw LocError(stop: Status.ruleMemory.rawValue) }
+    reading.findings.place(at: place)
+    templates.list.append(RuleTemplate(message: message, reading: reading))
+    return .integer(templates.list.count - 1)
   }
 
   private static let mostTemplateBytes = 64 << 10
@@ -61,12 +65,12 @@ extension Sandbox {
 
   /// Builds the template's message with these values, which are in the order of the slots' numbers.
   package func message(ofTemplate number: Int, _ values: UnsafeBufferPointer<UTF8Slice>) throws(LocError) -> LocAnswer {
-    guard number < templates.count else { throw LocError(.internal, "the template is of another sandbox") }
-    let template = templates[number]
+    guard number < templates.list.count else { throw LocError(.internal, "the template is of another sandbox") }
+    let template = templates.list[number]
     let message = template.message
     guard let room = message.room(for: values) else { throw refusal(message, values) }
     try mayHold(room)
-    let body = memory.write(room: room) { (memory: UnsafeMutablePointer<UInt8>) -> Int? in
+    let body = made.memory.write(room: room) { (memory: UnsafeMutablePointer<UInt8>) -> Int? in
       var output = OutputBuffer(base: memory, capacity: room)
       return message.fill(values, into: &output) == .ok ? output.count : nil
     }
@@ -74,14 +78,14 @@ extension Sandbox {
     var target: TargetText?
     if let whom = message.target {
       let value = whom.slot.map { values[$0] } ?? .empty
-      target = TargetText(name: whom.name, value: whom.slot == nil ? memory.keep(whom.value) : memory.keep(value))
+      target = TargetText(name: whom.name, value: whom.slot == nil ? made.memory.keep(whom.value) : made.memory.keep(value))
     }
-    let first = messages.count
-    messages.append(
+    let first = made.list.count
+    made.list.append(
       ComposedMessage(
-        body: body, target: target, meta: template.reading.meta.map { memory.keep($0) },
-        notBefore: template.reading.notBefore.map { memory.keep($0) }, findings: template.findings(of: body)))
-    return builtMessage(from: first)
+        body: body, target: target, meta: template.reading.meta.map { made.memory.keep($0) },
+        notBefore: template.reading.notBefore.map { made.memory.keep($0) }, findings: template.findings(of: body)))
+    return made.answer(from: first)
   }
 
   /// The reason why the message cannot have these values. `argument` is the number of the slot with the wrong value, from 1;

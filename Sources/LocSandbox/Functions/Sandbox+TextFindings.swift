@@ -40,7 +40,7 @@ extension Sandbox {
   @inline(never)
   func keyFindings(_ question: TextQuestion, key: [UInt8]) throws(LocError) -> [TextFinding] {
     guard let resources = app?.resources else {
-      onUncheckedKey?()
+      hooks.onUncheckedKey?()
       return []
     }
     for platform in Self.platforms {
@@ -54,13 +54,10 @@ extension Sandbox {
 
   @inline(never)
   private func isUnknown(_ key: [UInt8]) -> LocError {
-    var text = "no catalog has the key '\(String(decoding: key, as: UTF8.self))'"
-    if let near = nearestKey(to: key) { text += "; did you mean '\(String(decoding: near, as: UTF8.self))'?" }
-    return LocError(.missingKey, text, key: key)
-  }
-
-  private func nearestKey(to key: [UInt8]) -> [UInt8]? {
-    key.withUnsafeBufferPointer { app?.catalog.nearestKey(to: UTF8Slice($0), among: Catalog.mostOfQuickSearch) }
+    let name = String(decoding: key, as: UTF8.self)
+    var error = LocError(.missingKey, "no catalog has the key '\(name)'", key: key)
+    error.add { $0.absentKey = AbsentKey(name: name, isInSentence: true) }
+    return error
   }
 
   private func doubts(aboutKeysOf question: TextQuestion) -> [TextFinding] {
@@ -75,7 +72,7 @@ extension Sandbox {
       } else if isKey(name, platform) {
         isPushable = true
       } else {
-        found.append(isMissing(name, shown, platform))
+        found.append(Self.isMissing(shown, platform))
       }
     }
     // No phone would show it.
@@ -99,14 +96,12 @@ extension Sandbox {
   }
 
   @inline(never)
-  private func isMissing(_ name: [UInt8], _ shown: String, _ platform: Device.Platform) -> TextFinding {
-    let near = nearestKey(to: name).map { String(decoding: $0, as: UTF8.self) }
-    let meant = near.flatMap { $0.equals(shown) ? nil : "Did you mean '\($0)'? Otherwise add" } ?? "Add"
-    return TextFinding(
-      platform: platform,
-      finding: Diagnostic(
-        .missingKey, "the \(platform.systemName) resources have no key '\(shown)'", severity: .warning,
-        help: "\(meant) the key there, or write platform = \"\(platform == .ios ? "android" : "ios")\"."))
+  private static func isMissing(_ shown: String, _ platform: Device.Platform) -> TextFinding {
+    var finding = Diagnostic(
+      .missingKey, "the \(platform.systemName) resources have no key '\(shown)'", severity: .warning,
+      help: "Add the key there, or write platform = \"\(platform == .ios ? "android" : "ios")\".")
+    finding.key = shown
+    return TextFinding(platform: platform, finding: finding)
   }
 
   // MARK: - Arguments

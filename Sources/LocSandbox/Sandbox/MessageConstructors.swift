@@ -2,6 +2,14 @@
 // which of them are set to a field of something and nothing else. A source is read once, before any of its rules runs.
 
 import LocBase
+import LocLua
+
+/// Where a field's name is in its source: in bytes, and as messages show it.
+struct FieldPlace {
+  var offset: Int
+  var line: Int
+  var column: Int
+}
 
 /// A field of a table that is set to a plain path, `title = event.name`, or to a local variable that is.
 struct ConstructorField {
@@ -11,8 +19,7 @@ struct ConstructorField {
   var read: [UInt8]
   /// The value as the rule writes it.
   var value: [UInt8]
-  /// Its position in the source, in bytes.
-  var offset: Int
+  var place: FieldPlace
 
   var pathText: String {
     var text: [UInt8] = []
@@ -33,8 +40,8 @@ struct MessageConstructor {
   /// The line of `loc`, and that of the brace: Lua counts a call to one or the other, by its version.
   let lines: (call: Int, brace: Int)
   fileprivate(set) var fields: [ConstructorField] = []
-  /// The offsets of all named fields in the source, by their paths.
-  fileprivate(set) var places: [(path: String, offset: Int)] = []
+  /// The places of all named fields, by their paths.
+  fileprivate(set) var places: [(path: String, place: FieldPlace)] = []
 }
 
 /// What the calls of a source's rules are looked up in.
@@ -42,6 +49,16 @@ package struct SourceFacts: Sendable {
   fileprivate(set) var constructors: [MessageConstructor] = []
   /// The texts between quotes, as they are written.
   fileprivate(set) var texts: Set<[UInt8]> = []
+  /// The offsets at which the lines begin, as Lua counts them.
+  private var lines: [UInt32] = [0]
+
+  /// A line of the source that these are the facts of; nil where it has no such line.
+  package func line(_ number: Int, of source: UTF8Slice) -> RuleLine? {
+    guard number >= 1, number <= lines.count else { return nil }
+    let start = min(Int(lines[number - 1]), source.count)
+    let end = number < lines.count ? Int(lines[number]) : source.count
+    return RuleLine(UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[start..<max(start, min(end, source.count))])))
+  }
 
   /// The constructor that is called on this line; nil where there is none, or more than one.
   func constructor(on line: Int, of function: LocFunction) -> MessageConstructor? {
@@ -56,7 +73,8 @@ package struct SourceFacts: Sendable {
 
   /// Reads a source in linear time: constructors that are nested in others are read until the source has been read a few times.
   package init(_ source: UTF8Slice) {
-    var reader = MessageConstructors(source)
+    lines = LuaLexer.lineStarts(of: source)
+    var reader = MessageConstructors(source, lines)
     reader.read()
     constructors = reader.found
     texts = reader.texts
@@ -90,8 +108,8 @@ package struct MessageConstructors {
     var isPath: Bool
   }
 
-  fileprivate init(_ source: UTF8Slice) {
-    tokens = RuleTokens(source)
+  fileprivate init(_ source: UTF8Slice, _ lines: [UInt32]) {
+    tokens = RuleTokens(source, lines: lines)
     left = 4 * source.count
   }
 
@@ -289,9 +307,12 @@ package struct MessageConstructors {
     var text: [UInt8] = []
     for name in path { text += (text.isEmpty ? [] : [0x2E]) + name }
     // The field's name, not the bracket before it.
-    var offset = start.range.lowerBound
-    if tokens.text[offset] == 0x5B { offset += 1 }
-    constructor.places.append((String(decoding: text, as: UTF8.self), offset))
+    let bracket = tokens.text[start.range.lowerBound] == 0x5B ? 1 : 0
+    constructor.places.append((String(decoding: text, as: UTF8.self), place(of: start, behind: bracket)))
+  }
+
+  private func place(of token: RuleToken, behind bytes: Int = 0) -> FieldPlace {
+    FieldPlace(offset: token.range.lowerBound + bytes, line: token.line, column: token.column + bytes)
   }
 
   private mutating func readValue(_ path: [[UInt8]], _ start: RuleToken) {
@@ -301,7 +322,7 @@ package struct MessageConstructors {
       guard let value, constructor.fields.count < Self.mostFields else { return }
       constructor.fields.append(
         ConstructorField(
-          path: path, read: value.last, value: value.text, offset: start.range.lowerBound))
+          path: path, read: value.last, value: value.text, place: place(of: start)))
       return
     }
     tokens = before

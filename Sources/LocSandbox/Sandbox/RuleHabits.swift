@@ -9,15 +9,14 @@ struct SignHabit {
   /// What the line has there; the finding's column is its place.
   var sign: StaticString
   package var help: String
-  /// What the compiler's message begins with; "" for any message.
-  var begin: StaticString = ""
+  /// The kind of the compiler's message; nil for any.
+  var kind: LuaMessage.Kind?
 
   /// The first habit that explains the message; the order matters where signs have a common beginning.
-  static func explaining(_ message: String, _ line: RuleLine?) -> SignHabit? {
+  static func explaining(_ message: LuaMessage, _ line: RuleLine?) -> SignHabit? {
     guard let line else { return nil }
-    for habit in all where message.ends(with: "near '\(habit.near)'") {
-      guard message.begins(with: "\(habit.begin)"), line.column(ofSign: habit.sign) != nil else { continue }
-      return habit
+    for habit in all where message.quoted.equals("\(habit.near)") && habit.kind ?? message.kind == message.kind {
+      if line.column(ofSign: habit.sign) != nil { return habit }
     }
     return nil
   }
@@ -34,31 +33,31 @@ struct SignHabit {
     SignHabit(near: "|", sign: "||", help: "Lua writes `or`."),
     SignHabit(near: "+", sign: "+=", help: counting), SignHabit(near: "+", sign: "++", help: counting),
     SignHabit(
-      near: "+", sign: "+", help: "Lua joins texts with two dots: \"Hi \" .. name.", begin: "unexpected symbol"),
+      near: "+", sign: "+", help: "Lua joins texts with two dots: \"Hi \" .. name.", kind: .unexpectedSymbol),
     SignHabit(near: "-", sign: "-=", help: "Lua has no -=: write n = n - 1."),
     SignHabit(near: "*", sign: "*=", help: "Lua has no *=: write n = n * 2."),
     SignHabit(near: "/", sign: "/*", help: comment), SignHabit(near: "//", sign: "//", help: comment),
-    SignHabit(near: "#", sign: "#", help: comment, begin: "unexpected symbol"),
+    SignHabit(near: "#", sign: "#", help: comment, kind: .unexpectedSymbol),
     SignHabit(near: "..", sign: "..=", help: "Lua has no ..=: write text = text .. more."),
     SignHabit(near: "?", sign: "?.", help: "Lua has no ?. operator: write `a and a.b`."),
     SignHabit(near: "?", sign: "??", help: "Lua has no ?? operator: write `a or b`."),
     SignHabit(near: "?", sign: "?", help: "Lua has no ?: operator: " + choice),
     SignHabit(near: "if", sign: "else", help: "Lua has no `a if condition else b`: " + choice),
     SignHabit(
-      near: "else", sign: "if", help: "Lua has no `a if condition else b`: " + choice, begin: "'then' expected"),
+      near: "else", sign: "if", help: "Lua has no `a if condition else b`: " + choice, kind: .wantsThen),
     SignHabit(near: "=", sign: "===", help: "Lua writes `==` for equal."),
     SignHabit(near: "=", sign: "=>", help: "Lua writes a function as `function(x) return x end`."),
-    SignHabit(near: "=", sign: "=", help: "Lua compares with ==; one = only assigns.", begin: "'then' expected"),
+    SignHabit(near: "=", sign: "=", help: "Lua compares with ==; one = only assigns.", kind: .wantsThen),
     SignHabit(near: "`", sign: "`", help: "Lua has no template texts: join texts with two dots, \"Hi \" .. name."),
     SignHabit(near: "{", sign: "{", help: block),
-    SignHabit(near: ":", sign: ":", help: "Lua writes `then`, and `end` behind the block.", begin: "'then' expected"),
-    SignHabit(near: ":", sign: ":", help: "Lua writes `do`, and `end` behind the block.", begin: "'do' expected"),
-    SignHabit(near: ":", sign: ":", help: "A field of a table is written name = value.", begin: "'}' expected"),
-    SignHabit(near: "[", sign: "[", help: "A list is written in braces: { 1, 2 }.", begin: "unexpected symbol"),
+    SignHabit(near: ":", sign: ":", help: "Lua writes `then`, and `end` behind the block.", kind: .wantsThen),
+    SignHabit(near: ":", sign: ":", help: "Lua writes `do`, and `end` behind the block.", kind: .wantsDo),
+    SignHabit(near: ":", sign: ":", help: "A field of a table is written name = value.", kind: .wantsBrace),
+    SignHabit(near: "[", sign: "[", help: "A list is written in braces: { 1, 2 }.", kind: .unexpectedSymbol),
     SignHabit(
       near: "(", sign: "for",
       help: "Lua counts with `for i = 1, 10 do … end`, and walks a list with `for i, x in ipairs(list) do … end`.",
-      begin: "<name> expected"),
+      kind: .wantsName),
     SignHabit(near: "in", sign: " in ", help: "Lua has no `in` for lists and texts: a list is searched with a loop."),
     SignHabit(near: "is", sign: " is ", help: "Lua compares with == and ~=."),
   ]

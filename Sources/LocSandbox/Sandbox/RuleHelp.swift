@@ -3,81 +3,39 @@
 import CLuaBridge
 import LocBase
 
-/// The parts of Lua's message about a nil value: "attempt to call a nil value (field 'mesage')".
-struct NilComplaint {
-  /// `field`, `method`, `global`, `local`, `upvalue`; "" where Lua does not know.
-  package var kind = ""
-  package var name = ""
-  var isCall = false
-
-  var isField: Bool { kind.equals("field") || kind.equals("method") }
-  /// Whether the nil was read from a list by a constant number: Lua names no such number.
-  var isElement: Bool { kind.equals("field") && name.equals("integer index") }
-
-  /// Whether the message is about the missing field that the rule has read from the event. A nil by another name may be another
-  /// value, unless the event has a field with a similar name.
-  func isAbout(_ missing: String, near: String) -> Bool {
-    !missing.isEmpty && (isField ? name.equals(missing) : !near.isEmpty)
-  }
-
-  /// Parses Lua's message; nil for a message about anything else.
-  init?(_ message: String) {
-    guard message.hasPart("nil") else { return nil }
-    isCall = message.begins(with: "attempt to call ")
-    guard isCall || message.begins(with: "attempt to ") || message.begins(with: "bad argument #") else { return nil }
-    let text = Array(message.utf8)
-    var start = text.count
-    while start > 0, text[start - 1] != UInt8(ascii: "(") { start -= 1 }
-    var quote = start
-    while quote < text.count, text[quote] != UInt8(ascii: "'") { quote += 1 }
-    guard start > 0, quote > start, quote + 3 < text.count, text[text.count - 2] == UInt8(ascii: "'") else { return }
-    kind = String(decoding: text[start..<(quote - 1)], as: UTF8.self)
-    name = String(decoding: text[(quote + 1)..<(text.count - 2)], as: UTF8.self)
-  }
-}
-
 extension Sandbox {
-  /// The beginning of the bridge's sentence about a global that there is not.
-  static let unknownGlobal = "there is no global '"
-
-  /// The end of Lua's message about an element of a list that a constant number names.
-  static let element = "(field 'integer index')"
-
   /// A suggestion for the author of a rule that Lua has stopped on this line.
-  package func help(_ message: String, on line: RuleLine?, missing: String, near: String) -> String? {
-    if message.begins(with: Self.unknownGlobal), message.ends(with: "'") {
-      return help(
-        onGlobal: String(decoding: message.utf8.dropFirst(Self.unknownGlobal.utf8.count).dropLast(), as: UTF8.self),
-        on: line) ?? "A variable is declared with `local`, above the line that reads it."
+  func help(_ message: LuaMessage, on line: RuleLine?, missing: String, near: String) -> String? {
+    guard message.isNil else { return help(onValue: message, line) }
+    if message.scope.equals("global") { return help(onGlobal: message.name, on: line) }
+    let isCall = message.kind == .callOfNil
+    if isCall, message.isField {
+      if let help = WordHabits.help(onField: message.name) { return help }
+      if let meant = nearest(to: message.name, inLoc: true) { return "Did you mean loc.\(meant)?" }
     }
-    guard let complaint = NilComplaint(message) else { return help(onValue: message, line) }
-    if complaint.kind.equals("global") { return help(onGlobal: complaint.name, on: line) }
-    if complaint.isCall, complaint.isField {
-      if let help = WordHabits.help(onField: complaint.name) { return help }
-      if let meant = nearest(to: complaint.name, inLoc: true) { return "Did you mean loc.\(meant)?" }
-    }
-    if complaint.isElement {
+    if message.isElement {
       return line?.column(ofSign: "[0]") != nil
         ? "A list of Lua begins at 1: [0] is nothing." : "The list has no element there; #list is its length."
     }
     // A message that the rule makes itself may look like Lua's; the reads are facts all the same.
-    guard complaint.isAbout(missing, near: near) else {
-      if complaint.kind.equals("local"), complaint.name.equals("event") {
+    guard message.isAbout(missing, near: near) else {
+      if message.scope.equals("local"), message.name.equals("event") {
         return "A rule's function has one argument: run = function(event)."
       }
-      return complaint.isCall ? nil : absentReads(atMost: 5)
+      return isCall ? nil : absentReads(atMost: 5)
     }
     return absentReads(atMost: 1)
   }
 
-  /// A suggestion for an error that is not Lua's own.
-  package func help(_ code: DiagnosticCode, _ message: String) -> String? {
-    switch code {
-    case .badResult where message.ends(with: "a function is no value"):
-      return "A function is called with parentheses: loc.skip(\"why\")."
-    case .badResult where message.hasPart("mixed or sparse keys"):
+  /// A suggestion for an error that the bridge raised.
+  func help(onCase number: Int, _ key: String, on line: RuleLine?) -> String? {
+    switch number {
+    case LOC_CASE_UNKNOWN_GLOBAL:
+      return help(onGlobal: key, on: line) ?? "A variable is declared with `local`, above the line that reads it."
+    case LOC_CASE_VALUE_FUNCTION: return "A function is called with parentheses: loc.skip(\"why\")."
+    case LOC_CASE_VALUE_SPARSE:
       return "A nil in a list leaves a hole: add each message with `if`, all[#all + 1] = loc.message { … }."
-    case .requireModule where message.hasPart("below the rules folder"):
+    case LOC_CASE_MODULE_ABSENT:
       guard let root = sources?.root, !root.utf8.isEmpty else { return nil }
       return "The rules folder is '\(root)'; name another one, or set `root` in the [rules] of the locscript.toml."
     default: return nil
@@ -85,21 +43,17 @@ extension Sandbox {
   }
 
   /// A suggestion where Lua has stopped at a value that is not nil.
-  private func help(onValue message: String, _ line: RuleLine?) -> String? {
-    if message.begins(with: "attempt to add a 'string'") { return "Lua joins texts with two dots: \"Hi \" .. name." }
-    if message.begins(with: "attempt to concatenate a table"), line?.column(ofSign: "loc.text") != nil {
-      return "The phone writes a loc.text, which is no text yet; loc.render(text, locale) writes it on the server."
+  private func help(onValue message: LuaMessage, _ line: RuleLine?) -> String? {
+    switch message.kind {
+    case .additionOfText: "Lua joins texts with two dots: \"Hi \" .. name."
+    case .concatenationOfTable where line?.column(ofSign: "loc.text") != nil:
+      "The phone writes a loc.text, which is no text yet; loc.render(text, locale) writes it on the server."
+    case .numberWithFraction:
+      "Write %.2f for decimals, or math.floor(n); loc.number(n, decimals, locale) writes a number as a language does."
+    case .argumentMissing where line?.column(ofSign: ".") != nil:
+      "A function of a text is called with a colon: text:upper()."
+    default: nil
     }
-    if message.ends(with: "to 'format' (number has no integer representation)") {
-      return
-        "Write %.2f for decimals, or math.floor(n); loc.number(n, decimals, locale) writes a number as a language does."
-    }
-    if message.begins(with: "bad argument #1 to '"), message.ends(with: "got no value)"),
-      line?.column(ofSign: ".") != nil
-    {
-      return "A function of a text is called with a colon: text:upper()."
-    }
-    return nil
   }
 
   /// What the help says about one read.
@@ -142,7 +96,7 @@ extension Sandbox {
 
   /// The path of a field of the event: orders[2].lines[2].qty.
   private func path(ofObject wanted: Int, _ name: String) -> String {
-    guard var value = event else { return name }
+    guard var value = current.event else { return name }
     var path = ""
     while value.index != wanted {
       var next: JSONCursor?
@@ -178,7 +132,7 @@ extension Sandbox {
 
   /// The name most like this one among the first hundred names of an object of the event.
   func nearestField(to name: UTF8Slice, inObject node: Int) -> [UInt8]? {
-    guard let event else { return nil }
+    guard let event = current.event else { return nil }
     var search = SuggestionSearch(for: name)
     let object = JSONCursor(nodes: event.nodes, source: event.source, index: node)
     for (name, _) in object.members.prefix(100) where !name.hasEscapes { search.consider(name.token) }
@@ -186,27 +140,26 @@ extension Sandbox {
   }
 
   /// The help for a source that is no Lua, and the column of the word or sign that it is about.
-  package func help(
-    onSyntax message: String, _ line: RuleLine?, _ number: Int, of source: UTF8Slice?
+  func help(
+    onSyntax message: LuaMessage, _ line: RuleLine?, _ number: Int, of source: UTF8Slice?
   ) -> (help: String, column: Int?)? {
     if let habit = SignHabit.explaining(message, line) {
       let space = habit.sign.utf8Start.pointee == 0x20 ? 1 : 0
       return (habit.help, line?.column(ofSign: habit.sign).map { $0 + space })
     }
-    if message.begins(with: "<name> expected near"), let column = line?.column(ofSign: ": ") {
+    if message.kind == .wantsName, let column = line?.column(ofSign: ": ") {
       return ("A field of a table is written name = value.", column)
     }
-    if message.hasPart("near '<\\"), let found = line?.foreignCharacter { return (found.help, found.column) }
-    if message.begins(with: "unfinished string near '"),
-      line?.column(ofSign: "'") != nil || message.ends(with: "near ''")
-    {
+    // Lua writes a byte that is not a printable character of ASCII as <\226>.
+    if message.quoted.begins(with: "<\\"), let found = line?.foreignCharacter { return (found.help, found.column) }
+    if message.kind == .unfinishedString, line?.column(ofSign: "'") != nil || message.quoted.utf8.isEmpty {
       return ("A text with a ' in it is written in double quotes: \"it's\".", nil)
     }
     if let word = line?.firstWord, let help = WordHabits.help(onStatement: word.text) { return (help, word.column) }
     if let source, let at = RuleTokens.lineOfBlockBrace(in: source, upTo: number) {
       return ("A block of Lua has no braces, as on line \(at): `if … then … end`, `function name(…) … end`.", nil)
     }
-    if message.hasPart("expected (to close '") || message.begins(with: "'end' expected"), let source,
+    if message.kind == .wantsClosing || message.kind == .wantsEnd, let source,
       let line = RuleTokens.lineOfElseIf(in: source)
     {
       return ("`else if` on line \(line) opens a second `if` with an `end` of its own: write `elseif`.", nil)

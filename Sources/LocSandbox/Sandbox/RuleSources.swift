@@ -51,6 +51,9 @@ package final class RuleSources: @unchecked Sendable {
     return nil
   }
 
+  /// A line of a file, from 1; nil where the file has no such line.
+  package func line(_ number: Int, of index: Int) -> RuleLine? { facts[index].line(number, of: text(of: index)) }
+
   /// What was read in a file, by the name under which messages show it.
   func facts(of shownName: String) -> SourceFacts? {
     for (index, name) in shownNames.enumerated() where name.equals(shownName) { return facts[index] }

@@ -17,22 +17,37 @@ package struct RuleToken {
 
   package var kind: Kind
   package var range: Range<Int>
-  /// The line on which it begins, from 1, as Lua counts lines.
+  /// The line on which it begins, from 1, as Lua counts lines; and the column there, in Unicode scalars from 1.
   var line: Int
+  var column: Int
 }
 
 /// Reads a source token by token.
 package struct RuleTokens {
   let text: UnsafeBufferPointer<UInt8>
   private var lexer: LuaLexer
-  /// Up to where line ends have been counted.
+  /// The offsets at which the lines begin.
+  private let lines: [UInt32]
+  /// Up to where lines and columns have been counted.
   private var counted = 0
   private var line = 1
-  package private(set) var token = RuleToken(kind: .end, range: 0..<0, line: 1)
+  private var column = 1
+  package private(set) var token = RuleToken(kind: .end, range: 0..<0, line: 1, column: 1)
 
-  package init(_ source: UTF8Slice) {
+  package init(_ source: UTF8Slice, lines: [UInt32]? = nil) {
     text = source.buffer
     lexer = LuaLexer(source)
+    self.lines = lines ?? LuaLexer.lineStarts(of: source)
+    counted = Int(self.lines[0])
+    advance()
+  }
+
+  /// Reads a source from an offset on.
+  init(_ source: UTF8Slice, from offset: Int) {
+    let rest = UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[offset...]))
+    text = rest.buffer
+    lexer = LuaLexer(part: rest)
+    lines = [0]
     advance()
   }
 
@@ -55,31 +70,35 @@ package struct RuleTokens {
 
   package mutating func advance() {
     let next = lexer.next()
-    countLines(upTo: next.start)
+    count(upTo: next.start)
     switch next.kind {
-    case .end: token = RuleToken(kind: .end, range: next.start..<next.end, line: line)
-    case .number: token = RuleToken(kind: .sign(UInt8(ascii: "0")), range: next.start..<next.end, line: line)
+    case .end: token = token(.end, next.start..<next.end)
+    case .number: token = token(.sign(UInt8(ascii: "0")), next.start..<next.end)
     case .string, .longString:
       // The opening bracket is as long as the closing one.
       var margin = 1
       if next.kind == .longString { while text[next.start + margin] == UInt8(ascii: "=") { margin += 1 } }
       if next.kind == .longString { margin += 1 }
-      token = RuleToken(kind: .string, range: next.start + margin..<next.end - margin, line: line)
+      token = token(.string, next.start + margin..<next.end - margin)
     default:
       let isSign = next.end == next.start + 1
-      let kind: RuleToken.Kind = next.kind.isWord ? .name : .sign(isSign ? text[next.start] : 0)
-      token = RuleToken(kind: kind, range: next.start..<next.end, line: line)
+      token = token(next.kind.isWord ? .name : .sign(isSign ? text[next.start] : 0), next.start..<next.end)
     }
   }
 
-  /// Counts line ends as Lua does: LF, CR, and the two together, in either order, are one.
-  private mutating func countLines(upTo end: Int) {
-    while counted < end {
-      let byte = text[counted]
-      counted += 1
-      guard byte == 0x0A || byte == 0x0D else { continue }
+  private func token(_ kind: RuleToken.Kind, _ range: Range<Int>) -> RuleToken {
+    RuleToken(kind: kind, range: range, line: line, column: column)
+  }
+
+  private mutating func count(upTo end: Int) {
+    while line < lines.count, Int(lines[line]) <= end {
+      counted = Int(lines[line])
       line += 1
-      if counted < end, text[counted] == 0x0A || text[counted] == 0x0D, text[counted] != byte { counted += 1 }
+      column = 1
+    }
+    while counted < end {
+      if text[counted] & 0xC0 != 0x80 { column += 1 }
+      counted += 1
     }
   }
 

@@ -44,7 +44,7 @@ extension Sandbox {
       answer.pointee.integer = Int64(error.stop)
       return
     }
-    raised = error.hasMore ? error : nil
+    current.raised = error.rest
     answer.pointee.kind = Int32(LOC_ANSWER_ERROR)
     errorText.removeAll()
     errorText.append(error.message)
@@ -95,7 +95,7 @@ extension Sandbox {
       result.pointee.integer = Int64(number)
       result.pointee.output = output
       result.pointee.held = held
-      heldBytes &+= held
+      made.heldBytes &+= held
     }
   }
 

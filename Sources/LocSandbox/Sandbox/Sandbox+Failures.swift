@@ -4,8 +4,8 @@ import CLuaBridge
 import LocBase
 
 extension Sandbox {
-  /// The sandbox's last error. `chunk` is the file that was being compiled, `source` its text where it is none of the sources.
-  package func failure(_ number: Int32, chunk: String? = nil, source: UTF8Slice? = nil) -> LocScriptError {
+  /// The sandbox's last error. `chunk` is the file that was being compiled.
+  package func failure(_ number: Int32, chunk: String? = nil) -> LocScriptError {
     let status = Status(rawValue: number) ?? .internal
     guard let error = loc_lua_last_error(state) else { return LocScriptError(.internal, "the sandbox has no error") }
     // A rule may write any word into an error that it has caught; the host gets slugs of the list only.
@@ -27,34 +27,44 @@ extension Sandbox {
       }
     }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
-    let near = isLua ? String(decoding: nearestField ?? [], as: UTF8.self) : ""
-    var text: UTF8Slice?
-    if let place = position {
-      text = source != nil && chunk.equals(place.file) ? source : sources?.text(of: place.file)
+    let number = Int(error.pointee.number)
+    let key = slice(loc_lua_error_key(error), error.pointee.key_length)
+    let line = position.flatMap { (place: SourcePosition) in self.line(place.line, of: place.file) }
+    var help: String?
+    var column: Int?
+    if isSyntax {
+      let said = LuaMessage(message, isSyntax: true)
+      let found = self.help(onSyntax: said, line, position?.line ?? 0, of: position.flatMap { source(named: $0.file) })
+      help = found?.help
+      column = found?.column ?? line?.column(said, missing: .empty, near: "")
+    } else if isLua, number == LOC_CASE_NONE {
+      let near = String(decoding: nearestField ?? [], as: UTF8.self)
+      let said = LuaMessage(message, isSyntax: false)
+      help = self.help(said, on: line, missing: missing.string, near: near)
+      column = line?.column(said, missing: missing, near: near)
+      if said.isElement, message.ends(with: LuaMessage.element) {
+        message = message.droppingLast(bytes: LuaMessage.element.utf8.count) + "(an element of a list)"
+      }
+    } else {
+      let called = slice(loc_lua_error_called(error), error.pointee.called_length)
+      help = self.help(onLimit: status) ?? self.help(onCase: number, key.string, on: line)
+      column = line?.column(key: key, called: called)
     }
-    let line = position.flatMap { (place: SourcePosition) in text.flatMap { RuleLine(place.line, of: $0) } }
-    let syntax = isSyntax ? help(onSyntax: message, line, position?.line ?? 0, of: text) : nil
-    let help =
-      isLua
-      ? help(message, on: line, missing: missing.string, near: near)
-      : isSyntax ? syntax?.help : help(onLimit: status) ?? help(code, message)
-    if let line {
-      position?.column =
-        isLua || isSyntax
-        ? syntax?.column ?? line.column(lua: message, isSyntax: isSyntax, missing: missing, near: near)
-        : line.column(key: slice(loc_lua_error_key(error), error.pointee.key_length), message)
-    }
-    if NilComplaint(message)?.isElement == true, message.ends(with: Self.element) {
-      message = message.droppingLast(bytes: Self.element.utf8.count) + "(an element of a list)"
-    }
+    if let column { position?.column = column }
     var finding = Diagnostic(
       code, message, severity: .error, at: position, path: path.isEmpty ? nil : path, help: help)
-    let key = slice(loc_lua_error_key(error), error.pointee.key_length)
     if code == .missingKey || code == .missingArgument, key.count > 0 { finding.key = key.string }
+    // The rule has not changed the error, or it would have no number.
+    if number == LOC_CASE_HOST || number == LOC_CASE_HOST_SLOT, let raised = current.raised {
+      if let cause = raised.cause { return cause }
+      return LocScriptError(status, whole(finding, of: raised, isOfSlot: number == LOC_CASE_HOST_SLOT) + callers)
+    }
     // A file that `require` compiles fails in the call of `require`.
-    let isRequired = isSyntax && status != .ruleSyntax
-    return LocScriptError(status, withRest(of: finding) + (isRequired ? [requirement] : []) + callers)
+    return LocScriptError(status, [finding] + (number == LOC_CASE_MODULE_SYNTAX ? [requirement] : []) + callers)
   }
+
+  /// Whether the last error is that of a rule's table without `run`.
+  package var foundNoRun: Bool { loc_lua_last_error(state).map { Int($0.pointee.number) } == LOC_CASE_RULE_WITHOUT_RUN }
 
   /// The note for the `require` of a file that is no Lua: where the error was raised.
   private var requirement: Diagnostic {
@@ -63,7 +73,8 @@ extension Sandbox {
       place = SourcePosition(
         file: text(loc_lua_error_file(error), error.pointee.file_length), line: Int(error.pointee.line), column: 1)
     }
-    return placed([Diagnostic(.calledFrom, "required here", at: place, path: "require")], at: place)[0]
+    if let column = place.flatMap({ line($0.line, of: $0.file) })?.column(of: "require") { place?.column = column }
+    return Diagnostic(.calledFrom, "required here", at: place, path: "require")
   }
 
   /// A note for each call that led to the place of the last error, the innermost first: a rule fails in a function of `lib/`, and the
@@ -77,16 +88,16 @@ extension Sandbox {
       let file = text(loc_caller_file(caller), caller.pointee.file_length)
       let name = slice(loc_caller_name(caller), caller.pointee.name_length)
       var place = SourcePosition(file: file, line: Int(caller.pointee.line), column: 1)
-      if let line = source(named: file).flatMap({ RuleLine(place.line, of: $0) }) {
+      if let line = line(place.line, of: file) {
         place.column = line.column(of: name) ?? line.start
       }
       // A function that calls itself is one call to a reader.
       if let last = notes.last?.position, last.line == place.line, last.file.equals(file) { continue }
       notes.append(Diagnostic(.calledFrom, "called here", at: place))
     }
-    guard error.pointee.is_cut, let file = ruleFile, let shown = sources?.shownNames[file] else { return notes }
+    guard error.pointee.is_cut, let file = current.file, let shown = sources?.shownNames[file] else { return notes }
     let line = line(ofRule: file)
-    let column = sources.flatMap { RuleLine(line, of: $0.text(of: file))?.column(of: "function") } ?? 1
+    let column = sources?.line(line, of: file)?.column(of: "function") ?? 1
     notes.append(
       Diagnostic(
         .calledFrom, "called by this function's `return`, of which Lua does not keep the line",
@@ -94,39 +105,25 @@ extension Sandbox {
     return notes
   }
 
-  /// The finding with what the table of the error in the rule does not hold: its exact place, its help and the other findings of
-  /// the call.
-  private func withRest(of finding: Diagnostic) -> [Diagnostic] {
-    // A rule may have caught the error and raised another one. The sandbox keeps the first 4 KB of a text.
-    guard let raised, raised.code == finding.code else { return [finding] }
+  /// The finding with what the error's table in the rule does not hold: its exact place, its help and the other findings of the call.
+  private func whole(_ finding: Diagnostic, of raised: LocErrorRest, isOfSlot: Bool) -> [Diagnostic] {
     var first = finding
-    if raised.argument > 0, let help = raised.help, finding.message.ends(with: raised.message) {
-      // The bridge has put the argument's name before the text.
-      first.message = finding.message.droppingLast(bytes: help.utf8.count + 3)
-      first.help = help
-      return [first]
+    if let message = raised.plainMessage {
+      first.message = message
+      // The bridge has put the slot's name before the text, which ends with the help.
+      if isOfSlot {
+        first.message = raised.help.map { finding.message.droppingLast(bytes: $0.utf8.count + 3) } ?? finding.message
+      }
     }
-    guard raised.message.begins(with: finding.message) else { return [finding] }
-    if let position = raised.position { first.position = position }
     if let help = raised.help { first.help = help }
-    if let message = raised.plainMessage { first.message = message }
-    return [first] + placed(raised.others, at: finding.position)
-  }
-
-  /// The findings on this line, with the column of the word that each names.
-  func placed(_ findings: [Diagnostic], at place: SourcePosition?) -> [Diagnostic] {
-    guard let place else { return findings }
-    let line = source(named: place.file).flatMap { RuleLine(place.line, of: $0) }
-    var findings = findings
-    for index in findings.indices where findings[index].position == nil || findings[index].position?.column == 1 {
-      var path = findings[index].path ?? ""
-      let column =
-        path.utf8.isEmpty
-        ? line?.column(of: "message") ?? line?.start
-        : path.withUTF8 { line?.column(key: UTF8Slice($0), "") }
-      findings[index].position = SourcePosition(file: place.file, line: place.line, column: column ?? place.column)
+    if let position = raised.position { first.position = position }
+    if let path = raised.path, let place = first.position, let field = fieldPlace(of: path, code: first.code, at: place) {
+      first.position = field
+    } else if let position = first.position, position.column == 1, let key = raised.absentKey?.name {
+      first.position = place(ofText: key, at: position)
     }
-    return findings
+    if let absent = raised.absentKey { first = naming(absent, in: first) }
+    return [first] + finished(raised.others, at: finding.position)
   }
 
   package func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String { slice(bytes, count).string }

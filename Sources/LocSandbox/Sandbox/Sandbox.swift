@@ -5,65 +5,77 @@ import CLuaBridge
 import LocBase
 import LocMessage
 
-package final class Sandbox {
-  private(set) var state: OpaquePointer?
-  package let sources: RuleSources?
-  private let flag: InterruptFlag
-  let app: RuleApp?
-  let limits: RuleLimits
+/// Who hears of what happens in a sandbox.
+package struct RuleHooks {
   package var onLog: ((UTF8Slice) -> Void)?
   /// Called when a rule uses a key and there are no resources that could check it.
   package var onUncheckedKey: (() -> Void)?
-  /// Takes the lines that have run; nil where they are not counted.
-  private let coverage: LineCoverage?
   /// Answers the words of a test; nil in a sandbox that runs none.
   package var onWord: ((_ arguments: LocArguments, _ sandbox: Sandbox) throws(LocError) -> LocAnswer)?
+  /// Takes the lines that have run; nil where they are not counted.
+  fileprivate(set) var coverage: LineCoverage?
+}
 
-  /// The event of the runs, borrowed until the next one is set.
-  @exclusivity(unchecked) private(set) var event: JSONCursor?
-  /// The results of `loc.message` and templates for this event; a result's number is its index.
-  @exclusivity(unchecked) package var built: [BuiltMessages] = []
-  /// Whether the last run returned a second value, which does not count.
-  @exclusivity(unchecked) package private(set) var hasSecondValue = false
-  /// The messages of `built`, whose texts are in `memory`.
-  @exclusivity(unchecked) package var messages: [ComposedMessage] = []
-  @exclusivity(unchecked) var memory = RunMemory()
-  @exclusivity(unchecked) var composer = MessageComposer(takesNotes: false)
-  /// The status of the limit that has ended a composition; 0 where none has.
-  @exclusivity(unchecked) var compositionStop: Int32 = 0
-  /// The bytes of the host's memory that the messages take.
-  @exclusivity(unchecked) package var heldBytes = 0
-  /// The templates of this sandbox; a template's number is its index, and is never used again.
-  @exclusivity(unchecked) var templates: [RuleTemplate] = []
-  /// About how many bytes of the host's memory the templates take.
-  @exclusivity(unchecked) var templateBytes = 0
+/// The run under way, or the last one.
+struct CurrentRun {
+  /// The event, borrowed until the next one is set.
+  fileprivate(set) var event: JSONCursor?
   /// The chunk under way, where the sandbox evaluates one.
-  @exclusivity(unchecked) private(set) var chunk: (name: String, source: UTF8Slice, facts: SourceFacts)?
+  fileprivate(set) var chunk: (name: String, source: UTF8Slice, facts: SourceFacts)?
   /// The index of the file whose rule runs, or ran last; nil before.
-  @exclusivity(unchecked) private(set) var ruleFile: Int?
-  /// The last error of a call that has more than its text: the session's failure gets the rest, unless the rule catches it.
-  @exclusivity(unchecked) var raised: LocError?
+  fileprivate(set) var file: Int?
+  /// Whether the run returned a second value, which does not count.
+  fileprivate(set) var hasSecondValue = false
+  /// What the last error of a call has beside its text: the session's failure gets it, unless the rule catches the error.
+  var raised: LocErrorRest?
+  /// What may still be read once the run is over.
+  var afterwards = Afterwards()
+}
+
+/// The state of Lua and what it borrows for as long as it is open.
+private struct LuaState: ~Copyable {
+  var pointer: OpaquePointer?
+  let prices: UnsafePointer<loc_price>
+  let flag: InterruptFlag
+
+  deinit {
+    loc_lua_close(pointer)
+    prices.deallocate()
+  }
+}
+
+package final class Sandbox {
+  private var lua: LuaState
+  package let sources: RuleSources?
+  let app: RuleApp?
+  let limits: RuleLimits
+  package var hooks = RuleHooks()
+  @exclusivity(unchecked) var current = CurrentRun()
+  @exclusivity(unchecked) package var made = MadeMessages()
+  @exclusivity(unchecked) var composition = Composition()
+  @exclusivity(unchecked) var templates = RuleTemplates()
   /// The findings about texts, as far as they were needed.
   @exclusivity(unchecked) var textFindings: [TextQuestion: [TextFinding]] = [:]
   // The last answer points into these, so they must stay unchanged until the next call.
   @exclusivity(unchecked) package var answer = RunBuffer()
   @exclusivity(unchecked) var errorText = ByteBuffer()
-  private let prices: UnsafePointer<loc_price>
+
+  var state: OpaquePointer? { lua.pointer }
+
+  package var hasSecondValue: Bool { current.hasSecondValue }
 
   /// Opens a sandbox; nil when the limits leave no room for an empty one, or when the linked Lua makes no safe sandbox.
   init?(
     limits: RuleLimits, app: RuleApp?, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
   ) {
     self.sources = sources
-    self.coverage = coverage
-    self.flag = flag
     self.app = app
     self.limits = limits
-    prices = LocFunction.prices(AppSizes(app))
+    lua = LuaState(prices: LocFunction.prices(AppSizes(app)), flag: flag)
+    hooks.coverage = coverage
     var bounds = loc_lua_limits(
       instructions: UInt64(clamping: limits.instructions), memory: UInt64(clamping: limits.memory),
       milliseconds: UInt64(clamping: limits.milliseconds), output: UInt64(clamping: limits.output))
-    state = nil
     var calls = loc_host(
       context: Unmanaged.passUnretained(self).toOpaque(),
       call: { (context, function, nodes, source, answer) in
@@ -80,30 +92,25 @@ package final class Sandbox {
       },
       log: { (context, bytes, length) in
         guard let context else { return }
-        Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue().onLog?(UTF8Slice(base: bytes, count: length))
+        Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue().hooks.onLog?(UTF8Slice(base: bytes, count: length))
       },
       line: nil, interrupt: flag.address, sources: sources?.base, source_count: sources?.count ?? 0,
-      prices: prices, check_keys: app != nil)
+      prices: lua.prices, check_keys: app != nil)
     if coverage != nil {
       calls.line = { (context, source, line, hasRun) in
         guard let context else { return }
         Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
-          .coverage?.note(source, line: Int(line), hasRun: hasRun)
+          .hooks.coverage?.note(source, line: Int(line), hasRun: hasRun)
       }
     }
     guard let opened = loc_lua_open(&bounds, &calls) else { return nil }
-    state = opened
+    lua.pointer = opened
     for function in LocFunction.allCases where function.isOffered(with: app) {
       let name = function.name
       if loc_lua_add_function(opened, name.utf8Start, name.utf8CodeUnitCount, function.rawValue) != 0 { return nil }
     }
     answer.connect(opened)
     renewComposer()
-  }
-
-  deinit {
-    loc_lua_close(state)
-    prices.deallocate()
   }
 
   /// A sandbox, or the reason why there can be none.
@@ -144,19 +151,15 @@ package final class Sandbox {
 
   /// The event of the runs that follow, borrowed until the next call.
   package func setEvent(_ event: JSONCursor?, now: Int?) {
-    self.event = event
+    current.event = event
     loc_lua_set_event(state, event?.nodes, event?.source, now != nil, Int64(now ?? 0))
-    if built.isEmpty { return }
-    // One by one: emptying a list at once costs as much as a look-up in the event.
-    while !built.isEmpty { built.removeLast() }
-    while !messages.isEmpty { messages.removeLast() }
-    memory.reset()
-    heldBytes = 0
+    made.reset()
   }
 
   /// Loads a file as a rule; its description is borrowed until the next call, nil for a bare function.
   package func loadRule(_ index: Int) throws(LocScriptError) -> JSONCursor? {
     var result = loc_result()
+    current.afterwards = Afterwards()
     let status = loc_lua_load_rule(state, index, &result)
     if status != 0 { throw failure(status, chunk: sources?.shownNames[index]) }
     return cursor(result)
@@ -165,16 +168,17 @@ package final class Sandbox {
   /// Runs the rule of a loaded file; the outcome is borrowed until the next call.
   package func run(_ file: Int) -> SandboxOutcome {
     var result = loc_result()
-    hasSecondValue = false
-    ruleFile = file
+    current.hasSecondValue = false
+    current.afterwards = Afterwards()
+    current.file = file
     let status = loc_lua_run(state, file, &result)
     if status != 0 { return .failed(status) }
-    hasSecondValue = result.has_more
+    current.hasSecondValue = result.has_more
     switch Int(result.kind) {
     case LOC_RESULT_MESSAGE: return .message(Int(result.number))
     case LOC_RESULT_NODES: return cursor(result).map { .value($0) } ?? .none
     case LOC_RESULT_FULL: return .full
-    default: return built.isEmpty && !hasSecondValue ? .none : .noneOfMade
+    default: return made.calls.isEmpty && !hasSecondValue ? .none : .noneOfMade
     }
   }
 
@@ -182,13 +186,14 @@ package final class Sandbox {
   package func evaluate(_ source: UTF8Slice, name: String, sharing: Bool = false) throws(LocScriptError) -> JSONCursor?
   {
     var result = loc_result()
-    chunk = (name, source, SourceFacts(source))
-    defer { chunk = nil }
+    current.chunk = (name, source, SourceFacts(source))
+    current.afterwards = Afterwards()
+    defer { current.chunk = nil }
     let chunkName = [UInt8](("@" + name).utf8) + [0]
     let status = chunkName.withUnsafeBufferPointer {
       loc_lua_evaluate(state, source.base, source.count, $0.baseAddress, sharing, &result)
     }
-    if status != 0 { throw failure(status, chunk: name, source: source) }
+    if status != 0 { throw failure(status, chunk: name) }
     return cursor(result)
   }
 
@@ -200,13 +205,13 @@ package final class Sandbox {
 
   /// The text of a rule, a module or the chunk under way, by the name under which messages show it.
   package func source(named name: String) -> UTF8Slice? {
-    if let chunk, chunk.name.equals(name) { return chunk.source }
+    if let chunk = current.chunk, chunk.name.equals(name) { return chunk.source }
     return sources?.text(of: name)
   }
 
   /// What was read in a source before the run, by the name under which messages show it.
   func facts(of name: String) -> SourceFacts {
-    if let chunk, chunk.name.equals(name) { return chunk.facts }
+    if let chunk = current.chunk, chunk.name.equals(name) { return chunk.facts }
     return sources?.facts(of: name) ?? SourceFacts()
   }
 

@@ -1,0 +1,103 @@
+// What Lua's own messages say, for the help beside them. Lua gives its errors no numbers: this table of patterns is the only place that
+// reads its sentences, and LuaMessageTests asks the linked Lua for each of them.
+
+import LocBase
+
+/// An error message of Lua's: what it is about, and the names in it.
+package struct LuaMessage {
+  /// What a message says; the help depends on no more.
+  package enum Kind: CaseIterable {
+    /// An error that Lua does not word, or one that needs no help.
+    case other
+    // While a rule runs.
+    case callOfNil, useOfNil, argumentIsNil, argumentMissing, argument, numberWithFraction
+    case additionOfText, operandKinds, concatenationOfTable, operand, loopBound
+    // While a source is compiled.
+    case unexpectedSymbol, wantsThen, wantsDo, wantsBrace, wantsName, wantsEnd, wantsClosing, unfinishedString, syntax
+  }
+
+  /// The parts that a message of a kind has: how it begins, what is in it, how it ends.
+  private struct Pattern {
+    var kind: Kind
+    var start: StaticString
+    var part: StaticString = ""
+    var end: StaticString = ""
+
+    func matches(_ message: String) -> Bool {
+      message.begins(with: "\(start)") && message.ends(with: "\(end)") && message.hasPart("\(part)")
+    }
+  }
+
+  /// The first that matches counts.
+  private static let patterns = [
+    Pattern(kind: .callOfNil, start: "attempt to call a nil value"),
+    Pattern(kind: .additionOfText, start: "attempt to add a 'string' with a '"),
+    Pattern(kind: .operandKinds, start: "attempt to ", part: " with a '"),
+    Pattern(kind: .useOfNil, start: "attempt to ", part: "nil"),
+    Pattern(kind: .concatenationOfTable, start: "attempt to concatenate a table"),
+    Pattern(kind: .operand, start: "attempt to "),
+    Pattern(
+      kind: .numberWithFraction, start: "bad argument #", end: "to 'format' (number has no integer representation)"),
+    Pattern(kind: .argumentMissing, start: "bad argument #1 to '", end: "got no value)"),
+    Pattern(kind: .argumentIsNil, start: "bad argument #", part: "nil"),
+    Pattern(kind: .argument, start: "bad argument #"),
+    Pattern(kind: .loopBound, start: "bad 'for' "),
+  ]
+
+  private static let syntaxPatterns = [
+    Pattern(kind: .unexpectedSymbol, start: "unexpected symbol"),
+    Pattern(kind: .wantsThen, start: "'then' expected"), Pattern(kind: .wantsDo, start: "'do' expected"),
+    Pattern(kind: .wantsBrace, start: "'}' expected"), Pattern(kind: .wantsName, start: "<name> expected"),
+    Pattern(kind: .wantsClosing, start: "'", part: "expected (to close '"),
+    Pattern(kind: .wantsEnd, start: "'end' expected"), Pattern(kind: .unfinishedString, start: "unfinished string"),
+    Pattern(kind: .syntax, start: ""),
+  ]
+
+  package let kind: Kind
+  /// The word at the end of the message: of a nil value `field`, `method`, `global`, `local`, `upvalue`; "" where Lua does not know.
+  package private(set) var scope = ""
+  /// The name behind that word.
+  package private(set) var name = ""
+  /// The last text between single quotes: what an error of the compiler stands near, or the name.
+  package private(set) var quoted = ""
+
+  /// - Parameter isSyntax: whether it is the compiler's.
+  package init(_ message: String, isSyntax: Bool) {
+    let patterns = isSyntax ? Self.syntaxPatterns : Self.patterns
+    kind = patterns.first { $0.matches(message) }?.kind ?? .other
+    // The types in "attempt to add a 'number' with a 'string'" are not words of the source.
+    guard kind != .other, kind != .additionOfText, kind != .operandKinds else { return }
+    let text = Array(message.utf8)
+    guard let close = text.lastIndex(of: UInt8(ascii: "'")),
+      let open = text[..<close].lastIndex(of: UInt8(ascii: "'"))
+    else { return }
+    quoted = String(decoding: text[(open + 1)..<close], as: UTF8.self)
+    // "… (field 'mesage')"
+    guard isNil, close == text.count - 2, let start = text[..<open].lastIndex(of: UInt8(ascii: "(")), start + 1 < open
+    else { return }
+    scope = String(decoding: text[(start + 1)..<(open - 1)], as: UTF8.self)
+    name = quoted
+  }
+
+  /// Whether a value is nil that should not be.
+  package var isNil: Bool {
+    switch kind {
+    case .callOfNil, .useOfNil, .argumentIsNil: true
+    default: false
+    }
+  }
+
+  var isField: Bool { scope.equals("field") || scope.equals("method") }
+
+  /// How Lua ends a message about an element of a list that a constant number names.
+  static let element = "(field 'integer index')"
+
+  /// Whether the nil was read from a list by a constant number.
+  var isElement: Bool { scope.equals("field") && name.equals("integer index") }
+
+  /// Whether the message is about the missing field that the rule has read from the event. A nil by another name may be another
+  /// value, unless the event has a field with a similar name.
+  func isAbout(_ missing: String, near: String) -> Bool {
+    !missing.isEmpty && (isField ? name.equals(missing) : !near.isEmpty)
+  }
+}

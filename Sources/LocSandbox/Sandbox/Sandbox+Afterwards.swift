@@ -1,0 +1,116 @@
+// What is worked out once a run is over: the exact places of its findings, and the keys that may have been meant. A run's limits do
+// not count this, so that it has a bound of its own; a finding without a column, or without a suggestion, is better than a late one.
+
+import LocBase
+import LocCatalog
+import LocMessage
+
+/// How much the host may still read after a run: about a millisecond's work.
+struct Afterwards {
+  /// Bytes of the rules' sources.
+  var bytes = 128 << 10
+  /// Entries of each platform's resources, in which a similar key is looked for; one key has an entry in each language.
+  var keys = 10_000
+}
+
+extension Sandbox {
+  /// A line of a rule, a module or the chunk under way, by the name under which messages show it; nil where there is none, or where the
+  /// run's findings have had as much read as they may.
+  func line(_ number: Int, of file: String) -> RuleLine? {
+    guard let source = source(named: file), let line = facts(of: file).line(number, of: source) else { return nil }
+    guard line.count <= current.afterwards.bytes else { return nil }
+    current.afterwards.bytes -= line.count
+    return line
+  }
+
+  /// The findings of a message that the run has made, each at the word that it is about. A position in column 1 is that of the call,
+  /// whose line is all that Lua knows; `place` is that of findings without a position.
+  package func finished(_ findings: [Diagnostic], at place: SourcePosition? = nil) -> [Diagnostic] {
+    var findings = findings
+    for index in findings.indices {
+      guard let place = findings[index].position ?? place, place.line > 0, place.column == 1 else { continue }
+      let finding = findings[index]
+      findings[index].position = self.place(of: finding, at: place)
+      if finding.code == .missingKey, let key = finding.key {
+        findings[index] = naming(AbsentKey(name: key, isInSentence: false), in: findings[index])
+      }
+    }
+    return findings
+  }
+
+  private func place(of finding: Diagnostic, at call: SourcePosition) -> SourcePosition {
+    if let path = finding.path, let place = fieldPlace(of: path, code: finding.code, at: call) { return place }
+    if let key = finding.key { return place(ofText: key, at: call) }
+    guard let line = line(call.line, of: call.file) else { return call }
+    var place = call
+    if var path = finding.path {
+      place.column = path.withUTF8 { line.column(key: UTF8Slice($0)) }
+    } else {
+      place.column = line.column(of: "message") ?? line.start
+    }
+    return place
+  }
+
+  /// The place of the call of loc.text with this key on a line.
+  func place(ofText key: String, at call: SourcePosition) -> SourcePosition {
+    guard let line = line(call.line, of: call.file) else { return call }
+    var key = key
+    var place = call
+    place.column = key.withUTF8 { line.column(ofCall: "text", key: UTF8Slice($0)) } ?? line.start
+    return place
+  }
+
+  /// The place of a field in the constructor that is called on this line; of a problem in the text of a condition that text's.
+  func fieldPlace(of path: String, code: DiagnosticCode, at call: SourcePosition) -> SourcePosition? {
+    let facts = facts(of: call.file)
+    for function in [LocFunction.message, .template, .condition] {
+      guard let constructor = facts.constructor(on: call.line, of: function),
+        let field = constructor.places.first(where: { $0.path.equals(path) })?.place
+      else { continue }
+      let isCondition = path.equals("condition") && (code == .conditionSyntax || code == .conditionTopics)
+      if isCondition, let place = placeOfProblem(behind: field, in: call.file) { return place }
+      return SourcePosition(file: call.file, line: field.line, column: field.column)
+    }
+    return nil
+  }
+
+  /// The place of what is wrong in the condition that is written behind a field's name; nil where it is put together.
+  private func placeOfProblem(behind field: FieldPlace, in file: String) -> SourcePosition? {
+    guard let source = source(named: file), field.offset < source.count, source.count <= current.afterwards.bytes else { return nil }
+    current.afterwards.bytes -= source.count
+    var tokens = RuleTokens(source, from: field.offset)
+    tokens.advance()
+    guard tokens.isSign("=") else { return nil }
+    tokens.advance()
+    guard case .string = tokens.token.kind, !tokens.word.buffer.contains(0x5C) else { return nil }
+    let start = tokens.token.range.lowerBound
+    guard let problem = TopicCondition(tokens.word).problemOffset else { return nil }
+    tokens.advance()
+    // `"'a' in topics && " .. more` is not the whole condition.
+    let isWhole = tokens.isSign(",") || tokens.isSign("}") || tokens.isSign(";")
+    return isWhole ? SourcePosition(file: file, offset: field.offset + start + problem, in: source.buffer) : nil
+  }
+
+  // MARK: - Keys
+
+  /// The finding about a key that the resources lack, with the key that may have been meant.
+  func naming(_ absent: AbsentKey, in finding: Diagnostic) -> Diagnostic {
+    guard let near = nearKey(to: absent.name) else { return finding }
+    var finding = finding
+    if absent.isInSentence {
+      finding.message += "; did you mean '\(near)'?"
+    } else {
+      finding.help = "Did you mean '\(near)'?" + (finding.help.map { " " + $0 } ?? "")
+    }
+    return finding
+  }
+
+  private func nearKey(to key: String) -> String? {
+    guard let catalog = app?.catalog else { return nil }
+    var left = current.afterwards.keys
+    defer { current.afterwards.keys = left }
+    var name = key
+    let near = name.withUTF8 { catalog.nearestKey(to: UTF8Slice($0), among: &left) }
+    return near.map { String(decoding: $0, as: UTF8.self) }.flatMap { $0.equals(key) ? nil : $0 }
+  }
+}
