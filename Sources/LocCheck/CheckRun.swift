@@ -96,7 +96,9 @@ package struct CheckRun {
     addKeyFailures()
     checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses), isWhole: isWhole && unchecked.isEmpty)
     addLoadingFindings()
-    var report = CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
+    let known = UnreadFiles(unchecked, of: catalog)
+    var report = CheckReport(
+      findings: findings.merged.compactMap { known.rest(of: $0) }, unchecked: unchecked, counts: counts)
     report.versions = released.names
     return report
   }

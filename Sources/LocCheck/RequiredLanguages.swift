@@ -65,6 +65,69 @@ extension CheckSettings {
   package func missingLanguages(in catalog: Catalog) -> [Finding] {
     RequiredLanguages(required).missing(in: catalog, at: requiredPosition)
   }
+
+  /// Findings about languages in which only one platform has texts.
+  package func oneSidedLanguages(in catalog: Catalog) -> [Finding] { RequiredLanguages(required).oneSided(in: catalog) }
+}
+
+extension RequiredLanguages {
+  /// A finding for each platform about the languages that only the other one has, and that are not required anyway. A region or a
+  /// second name of a language makes none: a phone of `pt-PT` is served by `pt`.
+  fileprivate func oneSided(in catalog: Catalog) -> [Finding] {
+    let android = Self.written(catalog, .android)
+    let ios = Self.written(catalog, .ios)
+    if android.isEmpty || ios.isEmpty { return [] }
+    // What is wrong with these folders has a finding of its own, on their platform and on the other.
+    let wrong = (catalog.android?.diagnostics.items ?? []).compactMap {
+      $0.code == .wrongLanguageFolder ? ResourceCheck.locale(ofFolder: $0.file) : nil
+    }
+    return [(Device.Platform.android, android, ios), (.ios, ios, android)].compactMap { platform, own, others in
+      let other: Device.Platform = platform == .android ? .ios : .android
+      var missing = others.filter { other in
+        !holds(other.locale) && !wrong.holds(other.locale) && other.tag.isLanguage
+          && !own.contains { Self.isSame($0.tag, other.tag) }
+      }.map { $0.locale }
+      // A folder may have sizes and colours alone.
+      if platform == .ios, !missing.isEmpty {
+        let texts = Set((catalog.android?.entries ?? []).compactMap { $0.type == .string ? ByteText($0.locale) : nil })
+        missing.removeAll { !texts.contains(ByteText($0)) }
+      }
+      guard !missing.isEmpty else { return nil }
+      let names = missing.count == 1 ? "'\(missing[0])'" : "\(missing.count) languages"
+      return Finding(
+        Diagnostic(
+          .missingTranslation,
+          "the \(platform.systemName) app has no texts in \(names), which the \(other.systemName) app has",
+          severity: .warning, help: "Add the language to the app, where it is meant for both platforms."),
+        platform: platform, locales: missing, consequence: "Phones of such a language show the texts of another one.")
+    }
+  }
+
+  /// The languages in which a platform has a text.
+  private static func written(
+    _ catalog: Catalog, _ platform: Device.Platform
+  ) -> [(locale: String, tag: LanguageTag)] {
+    var languages: [(locale: String, tag: LanguageTag)] = []
+    for locale in catalog.locales(platform) {
+      // No folder's name says the language of `values`.
+      if platform == .android, locale.isEmpty {
+        let tag = catalog.defaultFolderLanguage.current
+        languages.append((tag.text, tag))
+      } else if let tag = LanguageTag(locale)?.current {
+        languages.append((locale, tag))
+      }
+    }
+    return languages
+  }
+
+  private static func isSame(_ one: LanguageTag, _ other: LanguageTag) -> Bool {
+    func code(_ tag: LanguageTag) -> UInt64 {
+      // Norwegian and Filipino have two codes each, which phones take for one.
+      tag.languageCode == packed("no")
+        ? packed("nb") : tag.languageCode == packed("tl") ? packed("fil") : tag.languageCode
+    }
+    return code(one) == code(other) && LikelySubtags.script(of: one) == LikelySubtags.script(of: other)
+  }
 }
 
 /// The tag with the current code of its language: `he` for `iw`, which Android's folders need, and `id` and `yi` for `in` and `ji`.

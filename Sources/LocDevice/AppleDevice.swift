@@ -148,6 +148,9 @@ package enum AppleDevice {
       line.detail =
         "iOS knows only %@, %n$@ and %%, and drops "
         + "'\(String(decoding: source.text[min(lost.offset, end)..<end], as: UTF8.self))'"
+    } else if let text = line.text, text.utf8.isEmpty {
+      line.code = .emptyText
+      line.detail = "iOS shows an empty line"
     } else if showsNull {
       line.code = .nullArgument
       line.detail = "an argument that is missing or null is shown as <null>"

@@ -130,8 +130,8 @@ public struct Preview: Sendable {
       if outcome != .text { return .error }
       guard let code else { return nil }
       if code == .literalWins || code == .unknownText || code.severity == .note { return code.severity }
-      // A text without arguments is intended as it is, specifiers included; to the user it is raw.
-      return text.equals(intended) && code != .unformatted ? code.severity : .error
+      // A text without arguments is intended as it is, specifiers included; to the user it is raw. Nobody intends an empty line.
+      return text.equals(intended) && code != .unformatted && code != .emptyText ? code.severity : .error
     }
 
     /// The reason why the line differs from the intended text: a finding's slug, "missing-key".

@@ -22,6 +22,12 @@ struct TextReport {
   }
 
   mutating func write() -> [UInt8] {
+    // What could not be read comes first: the rest may follow from it.
+    if !report.unchecked.isEmpty {
+      line(styled("not checked", .bold))
+      line("")
+    }
+    for diagnostic in report.unchecked { write(unchecked: diagnostic) }
     for group in groups() {
       if !group[0].group.isEmpty {
         line(styled(Display.line(group[0].group), .bold) + styled(": " + group.tally, .dim))
@@ -31,11 +37,6 @@ struct TextReport {
     }
     if !showsNotes { countNotes() }
     for row in ReleasedTable(report.released).lines { line(row.isHead ? styled(row.text, .bold) : row.text) }
-    if !report.unchecked.isEmpty {
-      line(styled("not checked", .bold))
-      line("")
-    }
-    for diagnostic in report.unchecked { write(unchecked: diagnostic) }
     for entry in report.fixed { line(styled("fixed", .bold, .green) + ": " + Display.line(entry)) }
     if !report.fixed.isEmpty {
       line("  = " + styled("help", .bold, .green) + ": write the baseline again, without what is fixed")

@@ -56,6 +56,10 @@ extension Engine {
     var report = run.report(isWhole: isWhole)
     if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
+    // A message alone says nothing of the languages that its app is meant to have.
+    if options.checksResources || report.counts.rules > 0 {
+      report.findings += (settings?.check ?? CheckSettings()).oneSidedLanguages(in: catalog)
+    }
     let filter = filter(options, isWhole: isWhole && options.against.isEmpty && report.unchecked.isEmpty)
     if !chosen.releases.isEmpty {
       report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))

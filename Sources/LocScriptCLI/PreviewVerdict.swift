@@ -16,6 +16,8 @@ struct PreviewVerdict {
   private let errors: Int
   /// What keeps the app's texts from every phone of a platform.
   private let faults: [Diagnostic]
+  /// How many files could not be read.
+  private let unread: Int
   private let warnings: Int
   private let isStrict: Bool
   private let requiresTranslations: Bool
@@ -27,7 +29,8 @@ struct PreviewVerdict {
     _ previews: [Preview], findings: [Diagnostic] = [], faults: [Diagnostic] = [], isStrict: Bool = false,
     requiresTranslations: Bool = false
   ) {
-    self.faults = faults
+    self.faults = faults.filter { !$0.isUnread }
+    unread = faults.count - self.faults.count
     devices = previews.count
     silent = previews.count { $0.notification == .none }
     handed = previews.count { $0.notification == .app }
@@ -48,7 +51,7 @@ struct PreviewVerdict {
 
   /// Whether the command ends with exit code 1.
   var fails: Bool {
-    errors > 0 || !faults.isEmpty || failing > 0 || requiresTranslations && untranslated > 0
+    errors > 0 || unread > 0 || !faults.isEmpty || failing > 0 || requiresTranslations && untranslated > 0
       || isStrict && (warned > 0 || warnings > 0)
   }
 
@@ -72,6 +75,7 @@ struct PreviewVerdict {
       parts.append(
         "the Android build fails (\(faults.count - apple == 1 ? "1 error" : "\(faults.count - apple) errors"))")
     }
+    if unread > 0 { parts.append(unread == 1 ? "1 file could not be read" : "\(unread) files could not be read") }
     if apple > 0 { parts.append("iOS has no language that a push can use") }
     let total = devices == 1 ? "1 device" : "\(devices) devices"
     var isTotalSaid = false

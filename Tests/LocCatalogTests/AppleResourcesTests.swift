@@ -69,8 +69,11 @@ import Testing
     #expect(codes([other]) == [.noPushTable])
     #expect(codes([other, appleStrings("de", "a=b;")]) == [])
     #expect(codes([other, appleStrings("de", "a=")]) == [.tableDropped])
-    #expect(codes([other, appleFile("", "Localizable.xcstrings", "{\"sourceLanguage\":\"en\",\"strings\":{}}")]) == [])
-    #expect(codes([appleFile("", "Info.plist", "<plist><dict/></plist>")]) == [])
+    #expect(
+      codes([other, appleFile("", "Localizable.xcstrings", "{\"sourceLanguage\":\"en\",\"strings\":{}}")]) == [
+        .noPushTable
+      ])
+    #expect(codes([appleFile("", "Info.plist", "<plist><dict/></plist>")]) == [.noPushTable])
     #expect(codes([]) == [])
   }
 

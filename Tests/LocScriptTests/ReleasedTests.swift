@@ -229,7 +229,8 @@ import Testing
     app.folder.write("res/values-de/strings.xml", "<resources><string name=\"k\"></string></resources>")
     app.rule("r", ReleasedApp.push("k", ", platform = \"android\""))
     let report = try app.check()
-    #expect(report.findings.map { $0.slug + " " + ($0.version ?? "now") } == ["empty-text now"])
+    #expect(
+      report.findings.map { $0.slug + " " + ($0.version ?? "now") } == ["missing-translation now", "empty-text now"])
     #expect(ReleasedApp.words(report) == ["r android from 1: 1+ now+"])
   }
 

@@ -103,8 +103,8 @@ extension DiagnosticCode {
   package static let wrongLanguageFolder = DiagnosticCode(
     "wrong-language-folder", .catalog, .warning,
     means: """
-      The folder has a language under a code for which phones do not ask; its texts are in the app, and no phone shows \
-      them. A check makes it an error.
+      The folder has a language under a code for which phones do not ask, or a country's code in place of its \
+      language's; its texts are in the app, and no phone shows them. A check makes it an error.
       """,
     wrong: "res/values-he/strings.xml",
     right: "res/values-iw/strings.xml")

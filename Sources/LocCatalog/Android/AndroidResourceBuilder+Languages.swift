@@ -4,8 +4,8 @@ import LocBase
 import LocLocale
 
 extension AndroidResourceBuilder {
-  /// Adds a warning for each folder like `values-he`: phones ask for `iw`, and no phone shows the folder's texts. A res folder that
-  /// also has the language under the right code needs none.
+  /// Adds a warning for each folder whose texts no phone shows: phones ask for `iw`, not for `he`, and for no `jp`, which is a country. A
+  /// res folder that also has the language under the right code needs none for `he`.
   mutating func checkLanguages(of folders: [[ResourceFile]]) {
     for files in folders {
       var wrong: [(file: ResourceFile, asked: String)] = []
@@ -18,21 +18,38 @@ extension AndroidResourceBuilder {
         }
         if let asked = qualifiers.locale.askedLanguage {
           wrong.append((file, asked))
+        } else if let mistake = LanguageMistake(inFolder: qualifiers.localeTag) {
+          report(file, mistake)
         } else if let tag = LanguageTag(qualifiers.localeTag) {
           present.insert(ByteText(tag.language))
         }
       }
       for (file, asked) in wrong where !present.contains(ByteText(asked)) { report(file, asked: asked) }
+      for file in files where !file.folder.equals(last) {
+        last = file.folder
+        guard let locale = compiler.qualifiers(ofFolder: last)?.localeTag, present.contains(ByteText(locale)),
+          let mistake = LanguageMistake(country: locale, among: { present.contains(ByteText($0)) })
+        else { continue }
+        report(file, mistake)
+      }
     }
   }
 
   private mutating func report(_ file: ResourceFile, asked: String) {
     let language = compiler.qualifiers(ofFolder: file.folder).flatMap { LanguageTag($0.localeTag) }?.language ?? ""
+    report(file, "no phone asks for '" + language + "'", meant: asked)
+  }
+
+  private mutating func report(_ file: ResourceFile, _ mistake: LanguageMistake) {
+    report(file, mistake.problem, meant: mistake.meant)
+  }
+
+  private mutating func report(_ file: ResourceFile, _ problem: String, meant: String?) {
     let path =
       file.path.ends(with: "/" + file.name) ? file.path.droppingLast(bytes: file.name.utf8.count + 1) : file.path
     report(
-      .wrongLanguageFolder, "no phone asks for '" + language + "', so that none shows the texts of this folder",
-      at: SourcePosition(file: path), help: "Name the folder " + Self.renamed(file.folder, to: asked) + ".")
+      .wrongLanguageFolder, problem + ", so that none shows the texts of this folder", at: SourcePosition(file: path),
+      help: meant.map { "Name the folder " + Self.renamed(file.folder, to: $0) + "." } ?? LanguageMistake.help)
   }
 
   /// The folder's name with another language: `values-iw-rIL` for `values-he-rIL`, `values-b+iw+IL` for `values-b+he+IL`.

@@ -42,6 +42,7 @@ package struct AppleResources: Sendable {
     otherTables = builder.otherTables
     let base = self.developmentRegion == nil ? tables.first { $0.localization.equals("Base") } : nil
     hasUnknownBase = base != nil
+    builder.checkLanguages()
     if let base { builder.report(unknownBase: base, isOnly: !tables.contains { !$0.locale.isEmpty }) }
     diagnostics = builder.diagnostics
   }

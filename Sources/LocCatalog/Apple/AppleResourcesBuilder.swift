@@ -178,6 +178,23 @@ struct AppleResourcesBuilder {
           : "Name the folder that has Localizable.strings or Localizable.xcstrings in it."))
   }
 
+  /// Reports the languages for which no phone asks, each once.
+  mutating func checkLanguages() {
+    let present = Set(tables.map { ByteText($0.locale) })
+    var seen: Set<ByteText> = []
+    for table in tables where !table.locale.isEmpty && seen.insert(ByteText(table.locale)).inserted {
+      let mistake =
+        LanguageMistake(inFolder: table.locale)
+        ?? LanguageMistake(country: table.locale) { present.contains(ByteText($0)) }
+      guard let mistake else { continue }
+      diagnostics.add(
+        Diagnostic(
+          .wrongLanguageFolder, mistake.problem + ", so that none shows its texts",
+          at: SourcePosition(file: table.path),
+          help: mistake.meant.map { "Name it \($0)." } ?? LanguageMistake.help))
+    }
+  }
+
   /// Reports texts of which no file says the language.
   mutating func report(unknownBase table: AppleTable, isOnly: Bool) {
     diagnostics.add(

@@ -79,6 +79,12 @@ struct AppleTextWalk: Sendable {
     return key(AppleEntry(table: strings, index: index))
   }
 
+  func hasSource(_ name: UTF8Slice) -> Bool {
+    tables[source].dictionary?.find(name) != nil || tables[source].strings?.find(name) != nil
+  }
+
+  func hasText(_ name: UTF8Slice, _ language: Int) -> Bool { finds(name, language) != nil }
+
   func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
     finds(name, language)?.isOwn ?? false
   }

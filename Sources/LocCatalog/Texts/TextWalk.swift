@@ -82,6 +82,22 @@ package struct TextWalk: Sendable {
     }
   }
 
+  /// Whether the source language has the key.
+  package func hasSource(_ name: UTF8Slice) -> Bool {
+    switch walk {
+    case .android(let walk): walk.key(name) != nil
+    case .apple(let walk): walk.hasSource(name)
+    }
+  }
+
+  /// Whether a device in this language finds a text under the key, in whatever language.
+  package func hasText(_ name: UTF8Slice, _ language: Int) -> Bool {
+    switch walk {
+    case .android: true
+    case .apple(let walk): walk.hasText(name, language)
+    }
+  }
+
   /// Whether a device in this language finds a text of its language under the key.
   package func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
     switch walk {

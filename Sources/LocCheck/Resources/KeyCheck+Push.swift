@@ -20,15 +20,6 @@ extension KeyCheck {
     }
   }
 
-  /// Reports the empty texts of a key whose uses are judged with their arguments: iOS shows an empty text as it is, so that no
-  /// preview of a use has anything against it.
-  mutating func checkEmptyTexts() {
-    if key.source.isString, key.source.text.count == 0 { reportEmptyPush(key.source, sourceLanguage) }
-    for translation in key.translations where translation.text.isString && translation.text.text.count == 0 {
-      reportEmptyPush(translation.text, platform.languages[translation.language])
-    }
-  }
-
   private mutating func reportEmptyPush(_ text: CatalogText, _ language: CheckedLanguage) {
     findings.add(
       .emptyText, "has an empty text", locale: language.locale, text: text,
@@ -37,7 +28,7 @@ extension KeyCheck {
   }
 
   private mutating func checkPushed(_ text: CatalogText, _ language: CheckedLanguage) {
-    guard text.isString else { return }
+    guard text.isString else { return reportPlural(text, language) }
     if text.text.count == 0 {
       reportEmptyPush(text, language)
       return
@@ -45,6 +36,17 @@ extension KeyCheck {
     if !text.text.has(0x25) { return }
     isApple ? checkLost(text, language) : checkCrash(text, language)
     if language.isRightToLeft { checkIsolation(text, language) }
+  }
+
+  private mutating func reportPlural(_ text: CatalogText, _ language: CheckedLanguage) {
+    findings.add(
+      .pluralEntry,
+      isApple
+        ? "has plurals or variations, which never apply to a push" : "is a plural, and a push finds only strings",
+      locale: language.locale, text: text, severity: .error,
+      consequence: isApple
+        ? "iOS shows the format text, with its variables as they are written."
+        : "Android leaves the line out of the notification.", help: UseCheck.pluralHelp)
   }
 
   private mutating func checkCrash(_ text: CatalogText, _ language: CheckedLanguage) {

@@ -43,11 +43,14 @@ struct KeyCheck {
           text: source, consequence: "iOS shows the key itself.", help: "Write the text of the source language.")
       }
       for language in key.missing where language != platform.walk.source {
+        // The tables of texts and of plurals are looked for one by one: a language may have one of them.
+        let isShown = isApple && platform.walk.hasText(key.key, language)
         findings.add(
-          .missingTranslation, "has no translation", locale: platform.languages[language].locale, text: nil,
-          beside: source,
-          consequence: isApple
-            ? "iOS shows the raw key, or the literal beside it." : "Android shows the default folder's text.",
+          .missingTranslation, isShown ? "has no text in the language's own tables" : "has no translation",
+          locale: platform.languages[language].locale, text: nil, beside: source,
+          consequence: isShown
+            ? "iOS shows the text of another language's table."
+            : isApple ? "iOS shows the raw key, or the literal beside it." : "Android shows the default folder's text.",
           help: "Translate it; where the source language's text is meant, write it in this language, too.")
       }
     }

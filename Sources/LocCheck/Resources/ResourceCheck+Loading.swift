@@ -7,20 +7,60 @@ import LocLocale
 extension ResourceCheck {
   /// Adds the findings about folders that no phone reads, and about keys that the build removes.
   func addLoadingFindings(to findings: inout [Finding], _ pushes: PushedKeys, _ prefixes: [String], everyKey: Bool) {
-    guard let resources = catalog.android else { return }
-    for var diagnostic in resources.diagnostics.items where diagnostic.code == .wrongLanguageFolder {
-      diagnostic.severity = .error
-      findings.append(
-        Finding(
-          diagnostic, platform: .android, locales: Self.locale(ofFolder: diagnostic.file).map { [$0] } ?? [],
-          consequence: "Phones in that language show the default folder's texts."))
+    for (platform, list) in [
+      (Device.Platform.android, catalog.android?.diagnostics.items), (.ios, catalog.apple?.diagnostics.items),
+    ] {
+      for var diagnostic in list ?? [] where diagnostic.code == .wrongLanguageFolder {
+        diagnostic.severity = .error
+        findings.append(
+          Finding(
+            diagnostic, platform: platform, locales: Self.locale(ofFolder: diagnostic.file).map { [$0] } ?? [],
+            consequence: platform == .android
+              ? "Phones in that language show the default folder's texts."
+              : "Phones in that language show the texts of another one."))
+      }
     }
+    addOrphans(to: &findings, pushes, prefixes, everyKey: everyKey)
+    guard let resources = catalog.android else { return }
     for text in resources.removedTexts {
       let push = pushes.find(onAndroid: text.name)
       if push == nil, text.isMeantToBeExtra { continue }
       guard push.map({ !$0.hasUses }) ?? everyKey else { continue }
       let isPushed = push != nil || prefixes.contains { (prefix: String) -> Bool in text.name.begins(with: prefix) }
       findings.append(missingDefault(text, isPushed: isPushed))
+    }
+  }
+
+  /// Adds the iOS keys that only translations have: phones of the source language show the raw key. One that no push is known to show
+  /// may be a leftover.
+  private func addOrphans(to findings: inout [Finding], _ pushes: PushedKeys, _ prefixes: [String], everyKey: Bool) {
+    guard everyKey, let apple, let resources = catalog.apple else { return }
+    var places: [[UInt8]: Int] = [:]
+    var orphans: [(key: [UInt8], place: SourcePosition, locales: [String])] = []
+    resources.forEachEntry { entry in
+      if entry.locale.isEmpty || entry.kind == .other || apple.walk.hasSource(entry.key) { return }
+      let key = entry.key.bytes
+      if let place = places[key] {
+        orphans[place].locales.append(entry.locale)
+      } else {
+        places[key] = orphans.count
+        orphans.append((key, entry.position, [entry.locale]))
+      }
+    }
+    for (key, place, locales) in orphans {
+      let push = key.withUnsafeBufferPointer { pushes.find(UTF8Slice($0), .ios) }
+      if push?.hasUses ?? false { continue }
+      let name = String(decoding: key, as: UTF8.self)
+      let isPushed = push != nil || prefixes.contains { (prefix: String) -> Bool in name.begins(with: prefix) }
+      findings.append(
+        Finding(
+          Diagnostic(
+            .missingTranslation,
+            "\"\(name)\": only \(counted(locales.count, "translation")) \(locales.count == 1 ? "has" : "have") it, the source language has no text",
+            severity: isPushed ? .error : nil, at: place,
+            help: "Add it to the source language's table, or delete the translations."),
+          key: name, platform: .ios, locales: [apple.walk.locales[apple.walk.source]],
+          consequence: "iOS takes no text of another language: it shows the raw key, or the literal beside it."))
     }
   }
 
@@ -47,7 +87,7 @@ extension ResourceCheck {
   }
 
   /// The language of the folder that a path ends with: `he` for `res/values-he`.
-  private static func locale(ofFolder path: String?) -> String? {
+  static func locale(ofFolder path: String?) -> String? {
     guard let path, let qualifiers = AndroidQualifiers(folder: path.lastPathComponent) else { return nil }
     return qualifiers.localeTag.isEmpty ? nil : qualifiers.localeTag
   }

@@ -106,9 +106,8 @@ package struct ResourceCheck {
     if let push {
       if !push.hasUses {
         check.checkPush()
-      } else {
-        if push.needsIsolation { check.checkIsolation() }
-        if check.isApple { check.checkEmptyTexts() }
+      } else if push.needsIsolation {
+        check.checkIsolation()
       }
     }
     if platform.walk.platform == .android { check.compare(with: onApple(key.key)) }

@@ -72,7 +72,7 @@ extension UseCheck {
       return LineFault(
         .pluralEntry, severity: .error,
         "a push finds only strings, and the Android resource '\(name)' is a \(type.kind)",
-        consequence: omitted, help: pluralHelp, isOfEveryLanguage: true)
+        consequence: omitted, help: Self.pluralHelp, isOfEveryLanguage: true)
     }
     return LineFault(
       .missingKey, "the Android resources have no key '\(name)'", consequence: omitted,
@@ -82,7 +82,7 @@ extension UseCheck {
 }
 
 extension UseCheck {
-  var pluralHelp: String { "Give each form a key of its own and write loc.plural_key(prefix, n, locale)." }
+  static var pluralHelp: String { "Give each form a key of its own and write loc.plural_key(prefix, n, locale)." }
 
   /// "Did you mean 'x'? Otherwise: "; empty where no key is near.
   func nearest(to key: [UInt8], _ platform: Device.Platform) -> String {

@@ -31,7 +31,7 @@ extension UseCheck {
       return LineFault(
         .pluralEntry, severity: .error,
         "the iOS text of '\(name)' has plurals or variations, which never apply to a push",
-        consequence: "iOS shows the format text, with its variables as they are written.", help: pluralHelp)
+        consequence: "iOS shows the format text, with its variables as they are written.", help: Self.pluralHelp)
     case .brokenText:
       return LineFault(
         .brokenText, severity: .error, "the iOS text of '\(name)' has a '%' directly before a character outside ASCII",

@@ -1,0 +1,34 @@
+// A folder's language that no phone asks for: a code of no list, or a country's in place of its language's.
+
+import LocBase
+import LocLocale
+
+/// What is wrong with the language of a folder's name.
+struct LanguageMistake {
+  /// A sentence about the language that goes on with "so that …".
+  let problem: String
+  /// The language that was probably meant; nil when none is known.
+  let meant: String?
+
+  static let help = "Name it by the language's code in ISO 639: ja for Japanese, cs for Czech."
+
+  /// The mistake in a locale of which the language exists in no list; nil where it exists. Translators' tools keep notes in `qq`.
+  init?(inFolder locale: String) {
+    let language = LanguageTag(locale)?.language ?? locale
+    if language.isEmpty || language.equals("qq") || language.equals("mul") { return nil }
+    guard let mistake = TagMistake(in: language) else { return nil }
+    problem = mistake.problem + "; no phone asks for it"
+    meant = mistake.meant
+  }
+
+  /// The mistake of a language that few phones offer and whose code is a country's: Kanuri for Korea, Northern Sami for Sweden. It is none
+  /// where the app has the country's language too, or a language of the Sami's other countries.
+  init?(country locale: String, among holds: (String) -> Bool) {
+    let meant = locale.equals("kr") ? "ko" : locale.equals("se") ? "sv" : nil
+    guard let meant, !holds(meant) else { return nil }
+    for neighbour in ["nb", "no", "nn", "fi"] where locale.equals("se") && holds(neighbour) { return nil }
+    let (own, country) = locale.equals("kr") ? ("Kanuri", "South Korea") : ("Northern Sami", "Sweden")
+    problem = "'\(locale)' is \(own), and the code of \(country) besides; a phone asks for '\(meant)'"
+    self.meant = meant
+  }
+}

@@ -1,0 +1,100 @@
+// Texts that are not there: keys of translations alone, plurals, empty texts, and what follows from a file that could not be read.
+
+import LocBase
+import LocScript
+import Testing
+
+@Suite struct MissingTextTests {
+  private static func entry(_ key: String, _ text: String) -> String { "\"\(key)\" = \"\(text)\";\n" }
+
+  @Test func aKeyOfTranslationsAloneOniOS() throws {
+    let app = VerdictApp(ios: [
+      ("en", Self.entry("a", "A")), ("de", Self.entry("a", "Ah") + Self.entry("push_title", "Bestellung %@")),
+      ("fr", Self.entry("a", "Ah") + Self.entry("push_title", "Commande %@")),
+    ])
+    #expect(try app.check(resources: true) == ["warning missing-translation ios [en]"])
+    #expect(try app.check(resources: true, prefix: "push_").contains("error missing-translation ios [en]"))
+    #expect(try app.check(resources: true, prefix: "a") == [])
+    #expect(try app.check("push_title", ["7"]) == ["error missing-key ios [en]"])
+  }
+
+  @Test func aPluralThatIsJudgedAsAPush() throws {
+    let android = VerdictApp(
+      android: [
+        (
+          "",
+          "<plurals name=\"n\"><item quantity=\"one\">%1$s item</item><item quantity=\"other\">%1$s items</item></plurals>"
+        )
+      ])
+    #expect(try android.check(resources: true) == [])
+    #expect(try android.check(resources: true, prefix: "n") == ["error plural-entry android []"])
+    let ios = VerdictApp(ios: [
+      (
+        "Localizable.xcstrings",
+        #"{"sourceLanguage": "en", "strings": {"n": {"localizations": {"en": {"variations": {"plural": {"one": \#(Self.unit("%lld item")), "other": \#(Self.unit("%lld items"))}}}}}}}"#
+      )
+    ])
+    #expect(try ios.check(resources: true, prefix: "n") == ["error plural-entry ios [en]"])
+  }
+
+  private static func unit(_ text: String) -> String {
+    #"{"stringUnit": {"state": "translated", "value": "\#(text)"}}"#
+  }
+
+  @Test func anEmptyTextIsAsBadOniOSAsOnAndroid() throws {
+    let app = VerdictApp(
+      android: [("", "<string name=\"k\">Hello</string>"), ("fr", "<string name=\"k\"></string>")],
+      ios: [("en", Self.entry("k", "Hello")), ("fr", Self.entry("k", ""))])
+    #expect(try app.faults("k") == ["android fr empty-text", "ios fr empty-text"])
+    #expect(try app.check("k") == ["warning empty-text android [fr]", "warning empty-text ios [fr]"])
+    let catalog = VerdictApp(
+      ios: [
+        (
+          "Localizable.xcstrings",
+          #"{"sourceLanguage": "en", "strings": {"k": {"localizations": {"en": \#(Self.unit("Hi")), "fr": \#(Self.unit(""))}}}}"#
+        )
+      ], region: nil)
+    #expect(try catalog.faults("k") == ["ios fr empty-text"])
+  }
+
+  /// CF looks for the two kinds of tables one by one: German phones show the plurals of the source language.
+  @Test func aLanguageWithoutTheTableOfPlurals() throws {
+    let plural = """
+      <plist version="1.0"><dict><key>hours</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict>
+      <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>NSStringFormatValueTypeKey</key><string>d</string>
+      <key>one</key><string>%d hour</string><key>other</key><string>%d hours</string></dict></dict></dict></plist>
+      """
+    let app = VerdictApp(ios: [
+      ("en", Self.entry("a", "A")), ("en.lproj/Localizable.stringsdict", plural), ("de", Self.entry("a", "Ah")),
+    ])
+    let found = try app.findings(resources: true)
+    #expect(found.map { "\($0.slug) \($0.key ?? "-") \($0.locales)" } == ["missing-translation hours [\"de\"]"])
+    #expect(found.first?.consequence == "iOS shows the text of another language's table.")
+  }
+
+  /// What is in a file that could not be read is not missing.
+  @Test func aFileThatCouldNotBeReadIsNotManyMissingTexts() throws {
+    var app = VerdictApp(android: [("de", "<string name=\"k\">Ka</string><string name=\"l\">El</string>")])
+    app.files.append(
+      Engine.File(
+        .android, path: "res/values/strings.xml", bytes: Array("<resources><string name=\"k\">K & L</string>".utf8)))
+    var options = CheckOptions()
+    options.checksResources = true
+    options.messages = [CheckOptions.Message(name: "m.json", bytes: VerdictApp.message("k"))]
+    let report = try Engine(files: app.files).check(options: options)
+    #expect(report.findings.map { $0.slug } == [])
+    #expect(report.unchecked.map { $0.slug } == ["android-xml"])
+  }
+
+  /// Of one language only what that language lacks is withheld.
+  @Test func aLanguageThatCouldNotBeReadIsNotMissing() throws {
+    let app = VerdictApp(ios: [
+      ("en", Self.entry("k", "K")), ("de", "\"k\" = \"K"), ("fr", Self.entry("x", "X") + Self.entry("y", "Y")),
+    ])
+    var options = CheckOptions()
+    options.messages = [CheckOptions.Message(name: "m.json", bytes: VerdictApp.message("k"))]
+    let report = try Engine(files: app.files, options: app.options).check(options: options)
+    #expect(report.findings.map { "\($0.slug) \($0.locales)" } == ["missing-key [\"fr\"]"])
+    #expect(report.unchecked.map { $0.slug } == ["table-dropped"])
+  }
+}
