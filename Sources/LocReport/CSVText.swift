@@ -13,7 +13,7 @@ package enum CSVText {
 
   /// The field, in quotes where it needs them. Spreadsheets run a field that begins with `=`, `+`, `-`, `@` (also as wide letters), a
   /// tab or an end of line as a formula, also one in quotes: an apostrophe before it makes it a text (OWASP, CSV Injection).
-  static func escaped(_ field: String) -> String {
+  package static func escaped(_ field: String) -> String {
     var kept = String.UnicodeScalarView()
     var needsQuotes = false
     for scalar in field.unicodeScalars {

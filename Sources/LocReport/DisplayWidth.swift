@@ -49,7 +49,7 @@ package enum Display {
   }
 
   /// A text of one line, with right-to-left parts isolated.
-  static func line(_ text: String) -> String { isolated(TerminalText.field(text)) }
+  package static func line(_ text: String) -> String { isolated(TerminalText.field(text)) }
 
   /// The text with each run of right-to-left letters between U+2068 and U+2069, so that it does not reorder what stands around it.
   static func isolated(_ text: String) -> String {

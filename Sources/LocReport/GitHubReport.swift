@@ -36,7 +36,7 @@ enum GitHubReport {
 
   /// The escapes of GitHub's toolkit (actions/toolkit, command.ts): `%`, CR and LF, and in properties also `:` and `,`. Other
   /// control characters would control whoever reads the log on a terminal, and are written out.
-  static func escaped(_ text: String, isProperty: Bool) -> String {
+  package static func escaped(_ text: String, isProperty: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -3,7 +3,7 @@
 import LocBase
 import LocCheck
 
-enum JUnitReport {
+package enum JUnitReport {
   /// The findings of one key, platform and rule: a test of their own.
   private struct Case {
     let name: String
@@ -102,7 +102,7 @@ enum JUnitReport {
 
   /// The text in XML 1.0, without the characters that XML cannot hold and the control characters that it can. White space of an
   /// attribute is written as references, which a reader would otherwise make spaces of.
-  static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+  package static func escaped(_ text: String, isAttribute: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

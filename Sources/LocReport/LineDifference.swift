@@ -1,7 +1,7 @@
 // The lines in which two texts differ, with some of those around them.
 
 /// A line of a difference between two texts.
-enum LineDifference {
+package enum LineDifference {
   case same([UInt8])
   /// A line of the first text alone.
   case expected([UInt8])
@@ -15,7 +15,7 @@ enum LineDifference {
   private static let maxPairs = 4_000_000
 
   /// The lines that differ, the fewest possible, and up to `context` equal lines on each side of them.
-  static func parts(_ old: [[UInt8]], _ new: [[UInt8]], context: Int) -> [LineDifference] {
+  package static func parts(_ old: [[UInt8]], _ new: [[UInt8]], context: Int) -> [LineDifference] {
     var first = 0
     while first < old.count, first < new.count, old[first] == new[first] { first += 1 }
     var last = 0

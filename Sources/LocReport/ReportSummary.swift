@@ -39,7 +39,7 @@ extension [Finding] {
 
 extension Diagnostic {
   /// The sentence, with the place in the message where it does not name it.
-  var sentence: String {
+  package var sentence: String {
     guard let path, !path.isEmpty, !message.hasPart(path) else { return message }
     return path + ": " + message
   }
@@ -50,7 +50,7 @@ extension Diagnostic {
 
 extension Finding {
   /// The sentence, with the place in the message where it does not name it.
-  var sentence: String { diagnostic.sentence }
+  package var sentence: String { diagnostic.sentence }
 
   /// Where the finding holds: "on iOS in 17 languages: de, fr, …", at most `limit` of them by name; nil where it says nothing.
   func extent(limit: Int = .max) -> String? {

@@ -138,7 +138,9 @@ package struct TestRun {
     flag.lower()
     host.begin()
     let sandbox = try Sandbox.open(limits: limits, app: rules.app, sources: rules.sources, flag: flag)
-    sandbox.hooks.onWord = { [unowned host] (arguments, sandbox) throws(LocError) in try host.answer(arguments, in: sandbox) }
+    sandbox.hooks.onWord = { [unowned host] (arguments, sandbox) throws(LocError) in
+      try host.answer(arguments, in: sandbox)
+    }
     sandbox.hooks.onLog = { [unowned host] text in host.note(text.string) }
     sandbox.hooks.onUncheckedKey = { [unowned host] in host.hasUncheckedKeys = true }
     sandbox.setEvent(nil, now: nil)

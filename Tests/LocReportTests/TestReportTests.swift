@@ -2,10 +2,10 @@
 
 import Foundation
 import LocBase
-import LocRuleTests
 import Testing
 
 @testable import LocReport
+@testable import LocRuleTests
 
 @Suite struct TestReportTests {
   private func report() -> TestReport {

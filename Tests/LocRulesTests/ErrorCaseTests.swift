@@ -2,7 +2,6 @@
 
 import CLuaBridge
 import LocBase
-import LocRender
 import TestSupport
 import Testing
 

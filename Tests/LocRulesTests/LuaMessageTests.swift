@@ -1,6 +1,5 @@
 // The patterns of Lua's own messages, asked of the Lua that is linked: each kind of message comes of a chunk.
 
-import CLuaBridge
 import LocBase
 import Testing
 
@@ -54,7 +53,9 @@ import Testing
   @Test(arguments: [
     ("x = = 1", "="), ("return a ! b", "!"), ("x = \u{201C}hi\u{201D}", "<\\226>"), ("if x = 1 then end", "="),
     ("x = 'it\n", "it"), ("return function(a) {", "{"),
-  ]) func near(_ source: String, _ text: String) throws { #expect(try message(source).quoted.hasSuffix(text.suffix(2))) }
+  ]) func near(_ source: String, _ text: String) throws {
+    #expect(try message(source).quoted.hasSuffix(text.suffix(2)))
+  }
 
   @Test func allKinds() {
     for kind in LuaMessage.Kind.allCases { #expect(Self.messages.contains { $0.kind == kind }, "\(kind)") }

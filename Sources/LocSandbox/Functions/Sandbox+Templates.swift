@@ -78,7 +78,8 @@ extension Sandbox {
     var target: TargetText?
     if let whom = message.target {
       let value = whom.slot.map { values[$0] } ?? .empty
-      target = TargetText(name: whom.name, value: whom.slot == nil ? made.memory.keep(whom.value) : made.memory.keep(value))
+      let kept = whom.slot == nil ? made.memory.keep(whom.value) : made.memory.keep(value)
+      target = TargetText(name: whom.name, value: kept)
     }
     let first = made.list.count
     made.list.append(

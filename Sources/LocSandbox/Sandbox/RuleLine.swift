@@ -136,8 +136,7 @@ package struct RuleLine {
       case .end: return found.map(column)
       case .longString: return nil
       // A string or a comment that ends on another line.
-      case .broken where isText(token) || text[token.start] == UInt8(ascii: "[") || text[token.start] == UInt8(ascii: "-"):
-        return nil
+      case .broken where isText(token) || [UInt8(ascii: "["), UInt8(ascii: "-")].contains(text[token.start]): return nil
       case .string: range = token.start + 1..<token.end - 1
       default: if !token.kind.isWord { continue }
       }

@@ -76,7 +76,9 @@ extension Sandbox {
 
   /// The place of what is wrong in the condition that is written behind a field's name; nil where it is put together.
   private func placeOfProblem(behind field: FieldPlace, in file: String) -> SourcePosition? {
-    guard let source = source(named: file), field.offset < source.count, source.count <= current.afterwards.bytes else { return nil }
+    guard let source = source(named: file), field.offset < source.count, source.count <= current.afterwards.bytes else {
+      return nil
+    }
     current.afterwards.bytes -= source.count
     var tokens = RuleTokens(source, from: field.offset)
     tokens.advance()

@@ -117,7 +117,8 @@ extension Sandbox {
     }
     if let help = raised.help { first.help = help }
     if let position = raised.position { first.position = position }
-    if let path = raised.path, let place = first.position, let field = fieldPlace(of: path, code: first.code, at: place) {
+    if let path = raised.path, let place = first.position, let field = fieldPlace(of: path, code: first.code, at: place)
+    {
       first.position = field
     } else if let position = first.position, position.column == 1, let key = raised.absentKey?.name {
       first.position = place(ofText: key, at: position)

@@ -1,7 +1,7 @@
 // A report on tests in version 14 of the Test Anything Protocol.
 
 import LocBase
-import LocRuleTests
+import LocReport
 
 enum TestTAPReport {
   static func write(_ report: TestReport) -> [UInt8] {

@@ -1,7 +1,7 @@
 // A report on tests for people: each test with a mark, each failure with its place, its line and what differs.
 
 import LocBase
-import LocRuleTests
+import LocReport
 
 struct TestTextReport {
   private let report: TestReport

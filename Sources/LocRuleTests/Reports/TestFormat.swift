@@ -1,7 +1,7 @@
 // The forms of a report on tests: a report in, bytes out.
 
 import LocBase
-import LocRuleTests
+import LocReport
 
 /// A form in which a report on tests is written.
 package enum TestFormat: String, CaseIterable, Sendable {

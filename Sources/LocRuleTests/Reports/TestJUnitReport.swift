@@ -1,7 +1,7 @@
 // A report on tests as JUnit XML: a suite for each file, a test case for each test.
 
 import LocBase
-import LocRuleTests
+import LocReport
 
 enum TestJUnitReport {
   static func write(_ report: TestReport) -> [UInt8] {

@@ -1,7 +1,7 @@
 // Which lines of rules tests have run: a table for people, and lcov's form for other tools.
 
 import LocBase
-import LocRuleTests
+import LocReport
 
 extension TestReport {
   /// A line for each file: how many lines of its functions have run, and which have not. The least covered part is what counts, so a
