@@ -207,7 +207,7 @@ package struct CheckRun {
     // The check of the resources has these, with what becomes of each text.
     case .wrongLanguageFolder, .missingDefault: return
     case .missingReference:
-      // A library may bring it. A colour or a size is no text.
+      // A library may bring it. A colour or a size is not a text.
       let isText = key.map { Array($0.utf8).withUnsafeBufferPointer { catalog.has(UTF8Slice($0), .android) } } ?? false
       finding.severity = isText ? .warning : .note
       if !isText || !isUsed, !options.checksResources { return }

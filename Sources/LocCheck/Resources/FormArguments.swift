@@ -45,7 +45,7 @@ struct SourceArguments {
     return difference
   }
 
-  /// Whether iOS drops a percent sign of the text that is no placeholder.
+  /// Whether iOS drops a percent sign of the text that is not a placeholder.
   private static func hasLoneSign(_ text: UTF8Slice) -> Bool {
     guard text.has(0x25) else { return false }
     let lost = PushFormat(text).lost
