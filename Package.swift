@@ -183,9 +183,8 @@ let package = Package(
     .executableTarget(
       name: "LocScriptCLI",
       dependencies: [
-        "LocScript", "LocBase", "LocConfig", "LocCheck", "LocRules", "LocRuleTests", "LocReport", "LocPage",
-        "LocStarter",
-        "LocBulk", "CEdit", "CInterrupt",
+        "LocScript", "LocBase", "LocConfig", "LocCheck", "LocSandbox", "LocRules", "LocRuleTests", "LocReport",
+        "LocPage", "LocStarter", "LocBulk", "CEdit", "CInterrupt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small, linkerSettings: program),

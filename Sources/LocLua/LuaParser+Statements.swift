@@ -95,12 +95,6 @@ extension LuaParser {
     scopes.openBlock(at: index)
     push(.endThen)
     push(.statements)
-    // Lua reads a `break` here as a part of `if`, so it does not count as a level.
-    if kind == .break {
-      scopes.break(at: index)
-      advance()
-      while take(.semicolon) {}
-    }
   }
 
   mutating func endThen() {

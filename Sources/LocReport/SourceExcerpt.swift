@@ -18,8 +18,9 @@ package struct SourceExcerpt {
   /// Nil for a line that has nothing to show: an empty one, and one of a binary file.
   package init?(_ bytes: ArraySlice<UInt8>, column: Int) {
     // What no editor shows is no help, and a line of megabytes must not be read for each of a thousand findings.
-    guard bytes.count <= 1 << 16, bytes.contains(where: { $0 > 0x20 }) else { return nil }
-    if bytes.contains(where: { $0 < 0x09 }) { return nil }
+    guard bytes.count <= 1 << 16 else { return nil }
+    let ends = bytes.withUnsafeBufferPointer(Self.leastAndMost)
+    guard ends.least >= 0x09, ends.most > 0x20 else { return nil }
     let (bytes, column) = Self.surroundings(of: column, in: bytes)
     var scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     if scalars.last == "\r" { scalars.removeLast() }
@@ -33,16 +34,46 @@ package struct SourceExcerpt {
     cut(cells, start, end)
   }
 
+  private static func leastAndMost(_ bytes: UnsafeBufferPointer<UInt8>) -> (least: UInt8, most: UInt8) {
+    var least = UInt8.max
+    var most = UInt8.min
+    for byte in bytes {
+      least = min(least, byte)
+      most = max(most, byte)
+    }
+    return (least, most)
+  }
+
   /// Of a long line the part that may be shown, and the column in it: laying a whole one out takes a millisecond for each finding.
   private static func surroundings(of column: Int, in bytes: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int) {
     guard bytes.count > 4 * reach else { return (bytes, column) }
-    var starts: [Int] = []
-    starts.reserveCapacity(bytes.count)
-    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { starts.append(index) }
-    let mark = min(max(column - 1, 0), starts.count)
-    let first = max(mark - reach, 0)
-    let end = mark + reach < starts.count ? starts[mark + reach] : bytes.endIndex
-    return (bytes[(first < starts.count ? starts[first] : bytes.endIndex)..<end], mark - first + 1)
+    return bytes.withUnsafeBufferPointer { buffer in
+      let mark = max(column - 1, 0)
+      let first = max(mark - reach, 0)
+      let start = offset(of: first, in: buffer, from: 0)
+      let end = offset(of: mark + reach - first, in: buffer, from: start)
+      return (bytes[(bytes.startIndex + start)..<(bytes.startIndex + end)], mark - first + 1)
+    }
+  }
+
+  /// Where a scalar begins, counted from the one at `start`; the end where there are fewer.
+  private static func offset(of number: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var left = number
+    var index = start
+    // Whole strides, in a loop that the compiler turns into vectors.
+    let stride = 64
+    while index + stride <= bytes.count {
+      var count = 0
+      for step in 0..<stride { count += bytes[index + step] & 0xC0 != 0x80 ? 1 : 0 }
+      guard count <= left else { break }
+      left -= count
+      index += stride
+    }
+    while index < bytes.count, left > 0 || bytes[index] & 0xC0 == 0x80 {
+      if bytes[index] & 0xC0 != 0x80 { left -= 1 }
+      index += 1
+    }
+    return index
   }
 
   /// The end of what begins at an index: a name, a text in quotes, a tag; else one character.

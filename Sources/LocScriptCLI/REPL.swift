@@ -2,6 +2,7 @@
 // run, never the process.
 
 import Glibc
+import LocSandbox
 import LocScript
 
 final class REPL {
@@ -291,10 +292,9 @@ final class REPL {
 
 extension LocScriptError {
   /// Whether the error is a chunk that ends too early.
-  /// A text between quotes ends on its line, as Lua's own prompt has it.
   fileprivate var isUnfinished: Bool {
     guard code == 601, let message = diagnostics.first?.message else { return false }
-    return message.contains("<eof>") && !message.hasPrefix("unfinished string")
+    return LuaMessage(message, isSyntax: true).isUnfinished
   }
 
   /// The error with its columns moved to the text without the prefix.

@@ -49,6 +49,19 @@ import Testing
     #expect(resources.shown("integer/n") == "0x1f")
   }
 
+  /// No run of a rule pays for the formats that a catalog keeps.
+  @Test func keptFormatsAreFew() {
+    let dense = String(repeating: "%1$s", count: 8_000)
+    let texts = (0..<40).map { "<string name=\"d\($0)\">\(dense)</string>" }.joined()
+    let resources = Self.read("<resources><string name=\"a\">%1$s</string>\(texts)</resources>")
+    let entries = Array(resources.entries.filter { $0.formats != nil })
+    #expect(entries.count == 41)
+    let kept = entries.filter { $0.formats === $0.formats }
+    #expect((1...3).contains(kept.count), "\(kept.count) kept")
+    #expect(kept.first?.text.string == "%1$s")
+    #expect(entries.allSatisfy { $0.formats?.java.failure == nil })
+  }
+
   @Test func everyPrefix() {
     let bytes = Array(Self.good.utf8)
     for count in 0..<bytes.count {

@@ -53,6 +53,21 @@ import Testing
     #expect(finding.help?.contains("sale_*") == true || finding.help?.contains("Did you mean 'keys'?") == true)
   }
 
+  /// A finding about a field is at its name, where the source writes that once.
+  @Test(arguments: [
+    ("return {\n  on = 5,\n  run = print }", 2, 3), ("return {run = print,\n samples = {{}}}", 2, 2),
+    ("return { run = print, expect = 1 }", 1, 23), ("return {run = print, naem = 'x'}", 1, 22),
+    ("local on = {on = 1}\nreturn {run = print, on = 5}", 1, 1), ("local t = {run = print}\nt.on = 5 return t", 1, 1),
+    ("local on = 1\nreturn {run = print, on = 5}", 2, 22),
+  ]) func places(_ source: String, _ line: Int, _ column: Int) {
+    do throws(LocScriptError) {
+      _ = try Rules(files: [("a.lua", Array(source.utf8))], limits: .patient)
+      Issue.record("it loads")
+    } catch {
+      #expect(error.diagnostics.first?.position == SourcePosition(file: "rules/a.lua", line: line, column: column))
+    }
+  }
+
   @Test func aFieldOfAMegabyteIsNotRepeated() throws {
     let finding = try #require(load("[('f'):rep(1000000)] = 1"))
     #expect(finding.message == "a rule has no field with a name of 1000000 bytes")

@@ -51,7 +51,7 @@ class Mutant:
             self.context = ("", "")
         self.changed = "\n".join(self.changed)
         # Of a constant or variable only the value changes: its name must be seen behind the choice.
-        named = re.match(r"(?:let|var) \w+ = ", self.part)
+        named = re.match(r"(?:private |static )*(?:let|var) \w+(?:: [\w.]+)? = ", self.part)
         if named and self.changed.startswith(named[0]):
             self.context = (self.context[0] + named[0], self.context[1])
             self.part, self.changed = self.part[named.end() :], self.changed[named.end() :]

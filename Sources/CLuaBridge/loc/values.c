@@ -163,7 +163,14 @@ static void write_table(lua_State *L, int index, int depth) {
   }
   if (has_others) loc_bad_value(L, LOC_CASE_VALUE_MIXED, "mixed keys: a list has the keys 1 … n and nothing else");
   loc_charge(L, count >> 2);
-  if (has_holes || count != length) loc_bad_value(L, LOC_CASE_VALUE_HOLE, "a list with a hole");
+  if (has_holes || count != length) {
+    lua_Integer hole = 1;
+    while (lua_rawgeti(L, index, hole) != LUA_TNIL) {
+      lua_pop(L, 1);
+      hole++;
+    }
+    loc_bad_value(L, LOC_CASE_VALUE_HOLE, lua_pushfstring(L, "a list with a hole: [%I] is nil", (LUAI_UACINT)hole));
+  }
   write_list(L, index, length, depth);
 }
 

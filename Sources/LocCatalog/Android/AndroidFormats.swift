@@ -1,4 +1,4 @@
-// The formats of texts, compiled on first use and kept: a catalog has far more texts with specifiers than pushes ever use.
+// The formats of texts, read on first use and kept: a catalog has far more texts with specifiers than pushes ever use.
 
 import LocBase
 import LocFormat
@@ -15,12 +15,19 @@ package final class AndroidFormats: Sendable {
     java = JavaFormat(text)
     guide = GuideFormat(text)
   }
+
+  /// About what both readings of `text` hold, in bytes.
+  fileprivate func size(_ text: UTF8Slice) -> Int { 512 + 2 * text.count + 128 * (java.uses.count + guide.uses.count) }
 }
 
 /// One cell for each text with `%`. The first caller that needs a format fills its cell, from any thread.
 final class AndroidFormatTable: @unchecked Sendable {
+  /// What a table keeps, in bytes. No run of a rule pays for it; beyond it, each caller reads the text again.
+  private static let room = 3 << 20
+
   private let cells: UnsafeMutablePointer<AtomicLazyReference<AndroidFormats>>
   private let count: Int
+  private let kept = Atomic(0)
 
   init(count: Int) {
     self.count = count
@@ -37,6 +44,10 @@ final class AndroidFormatTable: @unchecked Sendable {
   func formats(at index: Int, of text: UTF8Slice) -> AndroidFormats? {
     guard index >= 0, index < count else { return nil }
     if let ready = cells[index].load() { return ready }
-    return cells[index].storeIfNil(AndroidFormats(text))
+    let formats = AndroidFormats(text)
+    let size = formats.size(text)
+    guard kept.load(ordering: .relaxed) + size <= Self.room else { return formats }
+    kept.wrappingAdd(size, ordering: .relaxed)
+    return cells[index].storeIfNil(formats)
   }
 }

@@ -200,35 +200,25 @@ private struct RuleLoader {
       for index in failure.diagnostics.indices where failure.diagnostics[index].position == nil {
         failure.diagnostics[index].position = start
       }
-      if opened.foundNoRun { helpWithRun(&failure, sources.text(of: index)) }
+      if opened.foundNoRun { failure.helpWithRun(sources.text(of: index)) }
+      failure.placeAtField(start, sources.text(of: index))
       throw failure
     }
     let last = name.lastPathComponent
     let stem = last.ends(with: ".lua") ? last.droppingLast(bytes: 4) : last
-    let rule = try describe(table, stem: stem, file: name, at: start)
+    let rule: Rule
+    do throws(LocScriptError) {
+      rule = try describe(table, stem: stem, file: name, at: start)
+    } catch {
+      var failure = error
+      failure.placeAtField(start, sources.text(of: index))
+      throw failure
+    }
     for other in rules where other.name.equals(rule.name) {
       throw LocScriptError(.ruleNameTwice, "the rule '\(rule.name)' is in \(other.file) as well", at: start)
     }
     rules.append(rule)
     files.append(index)
-  }
-
-  /// Names the function field that may be a misspelt `run`, where a rule has no `run`.
-  private func helpWithRun(_ failure: inout LocScriptError, _ source: UTF8Slice) {
-    guard let first = failure.diagnostics.first else { return }
-    var tokens = RuleTokens(source)
-    while !tokens.isAtEnd {
-      let field = tokens.token
-      let name = tokens.word
-      tokens.advance()
-      guard case .name = field.kind, tokens.isSign("=") else { continue }
-      tokens.advance()
-      guard tokens.isName("function"), suggestion(for: name, among: ["run"]) != nil else { continue }
-      failure.diagnostics[0].help = "Did you mean 'run'? The rule has '\(name.string)'."
-      failure.diagnostics[0].position = SourcePosition(
-        file: first.position?.file ?? "", offset: field.range.lowerBound, in: source.buffer)
-      return
-    }
   }
 
   private func describe(

@@ -54,6 +54,8 @@ package struct LuaMessage {
   ]
 
   package let kind: Kind
+  /// Whether it is the compiler's.
+  let isSyntax: Bool
   /// The word at the end of the message: of a nil value `field`, `method`, `global`, `local`, `upvalue`; "" where Lua does not know.
   package private(set) var scope = ""
   /// The name behind that word.
@@ -61,10 +63,11 @@ package struct LuaMessage {
   /// The last text between single quotes: what an error of the compiler stands near, or the name.
   package private(set) var quoted = ""
 
-  /// - Parameter isSyntax: whether it is the compiler's.
   package init(_ message: String, isSyntax: Bool) {
+    self.isSyntax = isSyntax
     let patterns = isSyntax ? Self.syntaxPatterns : Self.patterns
     kind = patterns.first { $0.matches(message) }?.kind ?? .other
+    isUnfinished = isSyntax && kind != .unfinishedString && message.ends(with: "near <eof>")
     // The types in "attempt to add a 'number' with a 'string'" are not words of the source.
     guard kind != .other, kind != .additionOfText, kind != .operandKinds else { return }
     let text = Array(message.utf8)
@@ -78,6 +81,9 @@ package struct LuaMessage {
     scope = String(decoding: text[(start + 1)..<(open - 1)], as: UTF8.self)
     name = quoted
   }
+
+  /// Whether the source ends where more must follow, so that another line may complete it. A text between quotes ends on its own line.
+  package let isUnfinished: Bool
 
   /// Whether a value is nil that should not be.
   package var isNil: Bool {

@@ -33,9 +33,10 @@ extension Sandbox {
     case LOC_CASE_UNKNOWN_GLOBAL:
       return help(onGlobal: key, on: line) ?? "A variable is declared with `local`, above the line that reads it."
     case LOC_CASE_VALUE_FUNCTION: return "A function is called with parentheses: loc.skip(\"why\")."
-    case LOC_CASE_VALUE_SPARSE:
+    case LOC_CASE_VALUE_SPARSE, LOC_CASE_VALUE_HOLE:
       return "A nil in a list leaves a hole: add each message with `if`, all[#all + 1] = loc.message { … }."
     case LOC_CASE_MODULE_ABSENT:
+      if key.ends(with: ".lua") { return "The name has no ending: require \"\(key.droppingLast(bytes: 4))\"." }
       guard let root = sources?.root, !root.utf8.isEmpty else { return nil }
       return "The rules folder is '\(root)'; name another one, or set `root` in the [rules] of the locscript.toml."
     default: return nil

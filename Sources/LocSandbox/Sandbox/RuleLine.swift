@@ -25,7 +25,10 @@ extension RuleLine {
       }
     }
     var quoted = message.quoted
-    return quoted.withUTF8 { column(of: UTF8Slice($0)) } ?? start
+    return quoted.withUTF8 { quoted in
+      // The compiler may have read a part of a word only: `1..` or `"it\q`.
+      column(of: UTF8Slice(quoted)) ?? (message.isSyntax ? column(ofPart: quoted) : nil)
+    } ?? start
   }
 }
 
@@ -59,6 +62,20 @@ package struct RuleLine {
       if token.kind == .end { return nil }
       offset = token.end
     }
+  }
+
+  /// The column of the only place that begins with the first bytes of `part`, wherever it lies; nil where there is none or more than one.
+  fileprivate func column(ofPart part: UnsafeBufferPointer<UInt8>) -> Int? {
+    let part = UnsafeBufferPointer(rebasing: part.prefix(64))
+    guard let first = part.first, part.count <= text.count else { return nil }
+    var found: Int?
+    for offset in 0...(text.count - part.count) where text[offset] == first {
+      let rest = UTF8Slice(UnsafeBufferPointer(rebasing: text[offset...]))
+      guard rest.begins(with: UTF8Slice(part)) else { continue }
+      if found != nil { return nil }
+      found = offset
+    }
+    return found.map(column)
   }
 
   /// Whether a token is a string, or the beginning of one that ends on another line.

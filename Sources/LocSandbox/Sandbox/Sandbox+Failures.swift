@@ -37,6 +37,8 @@ extension Sandbox {
       let found = self.help(onSyntax: said, line, position?.line ?? 0, of: position.flatMap { source(named: $0.file) })
       help = found?.help
       column = found?.column ?? line?.column(said, missing: .empty, near: "")
+      // It quotes a whole numeral or name.
+      if message.utf8.count > 400 { message = "\(message.prefix(300))…'" }
     } else if isLua, number == LOC_CASE_NONE {
       let near = String(decoding: nearestField ?? [], as: UTF8.self)
       let said = LuaMessage(message, isSyntax: false)
