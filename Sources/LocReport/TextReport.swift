@@ -7,11 +7,14 @@ import LocCheck
 struct TextReport {
   /// The most languages that a finding names; the other forms name all.
   private static let maxLocales = 12
+  /// The source lines that a report shows. Who has more findings mends a few and asks again.
+  private static let maxExcerpts = 200
 
   private let report: CheckReport
   private let hasColors: Bool
   private let showsNotes: Bool
   private let files: SourceFiles
+  private var excerptsLeft = Self.maxExcerpts
   private var text = ""
 
   init(_ report: CheckReport, _ options: ReportOptions, source: @escaping (String) -> [UInt8]?) {
@@ -113,9 +116,10 @@ struct TextReport {
     let shown = Display.line(place.file) + (place.line > 0 ? ":\(place.line):\(place.column)" : "")
     // Two files of one finding are told apart as rustc does.
     line(gutter + styled(isFirst ? "-->" : ":::", .bold, .blue) + " " + shown)
-    guard place.line > 0, let bytes = files.line(place.line, of: place.file),
+    guard place.line > 0, excerptsLeft > 0, let bytes = files.line(place.line, of: place.file),
       let excerpt = SourceExcerpt(bytes, column: place.column)
     else { return }
+    excerptsLeft -= 1
     let number = "\(place.line)"
     let padding = String(repeating: " ", count: max(gutter.utf8.count - number.utf8.count, 0))
     line(gutter + " " + styled("|", .bold, .blue))

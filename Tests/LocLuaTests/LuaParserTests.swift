@@ -49,7 +49,8 @@ import Testing
 
   /// A name before `=` names a field; before `==` it begins an item.
   @Test(arguments: [
-    ("return {x = 1}", 1), ("return {x == 1}", 0), ("return {x, y == 2, z = 3, [w] = 4}", 1), ("return {x = x == 1}", 1),
+    ("return {x = 1}", 1), ("return {x == 1}", 0), ("return {x, y == 2, z = 3, [w] = 4}", 1),
+    ("return {x = x == 1}", 1),
   ]) func fields(_ source: String, _ count: Int) {
     let kinds = withSlice(Array(source.utf8)) { LuaParser.tree(of: $0).nodes.map(\.kind) }
     #expect(kinds.count { $0 == .fieldName } == count)

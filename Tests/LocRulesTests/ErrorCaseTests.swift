@@ -1,6 +1,7 @@
 // Each error that the bridge raises says by a number which one it is: the help beside it and its column depend on that number alone.
 
 import CLuaBridge
+import Foundation
 import LocBase
 import TestSupport
 import Testing
@@ -129,6 +130,8 @@ import Testing
 
   @Test(arguments: snippets.indices) func eachCase(_ index: Int) {
     let (expected, snippet) = Self.snippets[index]
+    // AddressSanitizer keeps variables elsewhere: a thread's stack outlasts Lua's own count of calls.
+    if expected == LOC_CASE_STACK_ROOM, ProcessInfo.processInfo.environment["LOCSCRIPT_SANITIZE"] != nil { return }
     onThread(stack: Self.small * 2) {
       do {
         let number = try Self.number(snippet)

@@ -59,8 +59,8 @@ import Testing
 
   /// The compiler's errors are at the sign or the part of a word that the message quotes, where the line has it once.
   @Test(arguments: [
-    ("local n = 3x", 11), ("local s = 'it\\qx'", 12), ("  x = ) 1", 7), ("local ä = '' x = 1..2.", 7), ("  f(a, , b)", 3),
-    ("  x = = 1", 3), ("local t = {a = 1, b ! 2}", 21), ("x = 'it\n", 6),
+    ("local n = 3x", 11), ("local s = 'it\\qx'", 12), ("  x = ) 1", 7), ("local ä = '' x = 1..2.", 7),
+    ("  f(a, , b)", 3), ("  x = = 1", 3), ("local t = {a = 1, b ! 2}", 21), ("x = 'it\n", 6),
   ]) func columns(_ source: String, _ column: Int) throws {
     let sandbox = try Sandbox.open(limits: .patient, app: LibraryCalls.app(), sources: nil, flag: InterruptFlag())
     let found = withSlice(source) { source in
@@ -71,7 +71,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("if x then", true), ("x = {", true), ("f(", true), ("x =", true), ("return [[a", true), ("--[[ a", true), ("do\n\n", true),
+    ("if x then", true), ("x = {", true), ("f(", true), ("x =", true), ("return [[a", true), ("--[[ a", true),
+    ("do\n\n", true),
     ("x = 'it", false), ("x = \"<eof>", false), ("x = '<eof>' y", true), ("x = = 1", false), ("'near <eof>'", false),
     ("error('near <eof>')", false),
   ]) func unfinished(_ source: String, _ isUnfinished: Bool) throws {
