@@ -22,12 +22,13 @@ package enum AndroidDevice {
       return Preview.Line(
         .text, text: text, intended: text, reason: hasKey ? .literalWins : nil,
         detail: hasKey ? "Android shows the text beside the key, and never looks for the localized one" : nil,
-        certainty: .source)
+        certainty: .source
+      ).seen
     }
     guard let key = field.key, !key.isEmpty else {
       if field.key == nil, field.literal == nil { return nil }
       return Preview.Line(
-        .omitted, reason: .emptyLine, detail: "the message has neither a text nor a key for it", certainty: .source)
+        .blank, reason: .emptyLine, detail: "the message has neither a text nor a key for it", certainty: .source)
     }
     return key.withUnsafeBufferPointer { bytes in
       let key = UTF8Slice(bytes)
@@ -40,7 +41,7 @@ package enum AndroidDevice {
           line.detail ?? "versions of the Android Gradle plugin may read the variant in a folder's name otherwise"
       }
       line.key = key.string
-      return line
+      return line.seen
     }
   }
 
@@ -51,9 +52,9 @@ package enum AndroidDevice {
     let number = javaInteger(key)
     switch resources.lookup(key, in: device) {
     case .missing:
+      let (reason, detail) = whyMissing(key, resources)
       return Preview.Line(
-        .omitted, reason: number == nil ? .missingKey : .numericKey, detail: whyMissing(key, resources),
-        certainty: .source)
+        .blank, reason: number == nil ? reason : .numericKey, detail: detail, certainty: .source)
     case .noSuchIdentifier:
       return Preview.Line(
         .crash, reason: .numericKey, detail: notFound(UInt32(bitPattern: number ?? 0)), certainty: .source)
@@ -103,9 +104,12 @@ package enum AndroidDevice {
   /// The detail of a missing key about which nothing else is known.
   static let noString = "the app has no string of this name"
 
-  private static func whyMissing(_ key: UTF8Slice, _ resources: AndroidResources) -> String {
-    guard let type = resources.type(named: key) else { return noString }
-    return "a push finds only strings, and the app has this name for another type: \(type.kind)"
+  private static func whyMissing(_ key: UTF8Slice, _ resources: AndroidResources) -> (DiagnosticCode, detail: String) {
+    if let place = resources.missingDefault(key.string) {
+      return (.missingDefault, "the build removes it: no values folder without a language has it (\(place.text))")
+    }
+    guard let type = resources.type(named: key), type != .string else { return (.missingKey, noString) }
+    return (.pluralEntry, "a push finds only strings, and the app has this name for another type: \(type.kind)")
   }
 
   /// Formats as Android does: getString(id) without an arguments field, getString(id, args) with one, even when it is empty.
@@ -113,7 +117,7 @@ package enum AndroidDevice {
     _ entry: AndroidEntry, _ arguments: [PushArgument]?, _ device: AndroidResolvedDevice, _ permit: MemoryPermit?,
     _ hasPlaceholders: (GuideFormat) -> Bool
   ) -> Preview.Line {
-    if let permit, !permit(entry.text.count) { return Preview.Line(.omitted, certainty: .unverified) }
+    if let permit, !permit(entry.text.count) { return Preview.Line(.blank, certainty: .unverified) }
     let plain = entry.text.string
     guard let formats = entry.formats else { return shown(plain, intended: plain) }
     return withSlices(of: strings(arguments ?? [])) { slices in
@@ -124,7 +128,12 @@ package enum AndroidDevice {
       let meant = String(decoding: intended, as: UTF8.self)
       guard arguments != nil else {
         var line = shown(plain, intended: meant)
-        if line.outcome == .text, !plain.equals(meant) || hasPlaceholders(formats.guide) { line.code = .unformatted }
+        guard line.outcome == .text else { return line }
+        if hasPlaceholders(formats.guide) {
+          line.code = .fewArguments
+        } else if !plain.equals(meant) {
+          line.code = .unformatted
+        }
         return line
       }
       do throws(JavaFormatError) {
@@ -137,11 +146,9 @@ package enum AndroidDevice {
         // The SDK catches this one exception; every other one ends the app's process.
         if error.isMissingArgument {
           return Preview.Line(
-            .omitted, intended: meant, reason: .missingArgument, detail: detail, certainty: .source)
+            .blank, intended: meant, reason: .fewArguments, detail: detail, certainty: .source)
         }
-        return Preview.Line(
-          .crash, intended: meant, reason: error.isTypeConflict ? .formatType : .formatSyntax, detail: detail,
-          certainty: .source)
+        return Preview.Line(.crash, intended: meant, reason: .crashSpecifier, detail: detail, certainty: .source)
       }
     }
   }
@@ -150,7 +157,7 @@ package enum AndroidDevice {
   private static func shown(_ text: String, intended: String) -> Preview.Line {
     if text.utf8.isEmpty {
       return Preview.Line(
-        .omitted, intended: intended, reason: .emptyText, detail: "Android leaves out a line whose text is empty",
+        .blank, intended: intended, reason: .emptyText, detail: "Android leaves out a line whose text is empty",
         certainty: .source)
     }
     return Preview.Line(.text, text: text, intended: intended, certainty: .verified)

@@ -17,7 +17,7 @@ package enum AppleDevice {
     guard let key = field.key else {
       guard let literal = field.literal else { return nil }
       let text = String(decoding: literal, as: UTF8.self)
-      return Preview.Line(.text, text: text, intended: text, certainty: .observed)
+      return Preview.Line(.text, text: text, intended: text, certainty: .observed).seen
     }
     // iOS does not look up an empty key; it shows the literal alone.
     if key.isEmpty {
@@ -50,7 +50,7 @@ package enum AppleDevice {
       }
       return formatted(source, field.arguments, resources, choice, app, permit)
     }
-    if let permit, !permit(found.text.count) { return Preview.Line(.omitted, certainty: .unverified) }
+    if let permit, !permit(found.text.count) { return Preview.Line(.blank, certainty: .unverified) }
     var source = Source(found.text.bytes, key: key, isKey: false)
     source.entry = found
     source.isMissing = found.isRawKey
@@ -98,7 +98,7 @@ package enum AppleDevice {
     _ app: Catalog?, _ permit: MemoryPermit?
   ) -> Preview.Line {
     if let permit, !permit(Self.bytesPerSpecifier * percentCount(in: source.text)) {
-      return Preview.Line(.omitted, certainty: .unverified)
+      return Preview.Line(.blank, certainty: .unverified)
     }
     let arguments = ApplePushArguments(arguments ?? [])
     let format = source.text.withUnsafeBufferPointer { PushFormat(UTF8Slice($0)) }
@@ -108,7 +108,7 @@ package enum AppleDevice {
       showsNull = format.showsNull(slices)
       return collectBytes(permit) { output in hasText = format.format(slices, into: &output) }
     }
-    var line = Preview.Line(hasText ? .text : .omitted, certainty: .observed)
+    var line = Preview.Line(hasText ? .text : .blank, certainty: .observed)
     line.key = String(decoding: source.key, as: UTF8.self)
     if hasText { line.text = String(decoding: bytes, as: UTF8.self) }
     if let entry = source.entry ?? source.uncompiled {
@@ -120,7 +120,7 @@ package enum AppleDevice {
     if let entry = source.entry { line.isFallback = !resources.speaks(entry, choice) }
     line.intended = intended(source, arguments, permit)
     explain(&line, source, format, arguments, app, hasText: hasText, showsNull: showsNull)
-    return line
+    return line.seen
   }
 
   /// Sets the reason why the line differs from the intended text, the gravest that applies, and the certainty of the
@@ -133,14 +133,17 @@ package enum AppleDevice {
       line.code = .brokenText
       line.detail = "a '%' directly before a character outside ASCII leaves no text at all"
     } else if source.isMissing, source.uncompiled == nil || !line.text.equals(line.intended) {
-      line.code = .missingKey
-      let shown = source.text == source.key ? keyIsShown : literalIsShown
+      let isRaw = source.text == source.key
+      if isRaw { line.outcome = .rawKey }
+      // The literal stands in where other languages have a translation.
+      line.code = !isRaw && source.whyMissing.equals(otherLanguages) ? .missingTranslation : .missingKey
+      let shown = isRaw ? keyIsShown : literalIsShown
       line.detail = source.whyMissing.map { $0 + ": " + shown } ?? shown
     } else if source.entry?.kind == .plural || source.entry?.kind == .variation {
       line.code = .pluralEntry
       line.detail = "plurals and variations never apply to a push: its format text is shown"
-    } else if arguments.isEmpty, isUnformatted(source, line, app) {
-      line.code = .unformatted
+    } else if arguments.isEmpty, let reason = reasonUnformatted(source, line, app) {
+      line.code = reason
       line.detail = "without arguments iOS shows the text as it is written"
     } else if let lost = format.lost.first, !arguments.isEmpty {
       line.code = .lostSpecifier
@@ -148,11 +151,8 @@ package enum AppleDevice {
       line.detail =
         "iOS knows only %@, %n$@ and %%, and drops "
         + "'\(String(decoding: source.text[min(lost.offset, end)..<end], as: UTF8.self))'"
-    } else if let text = line.text, text.utf8.isEmpty {
-      line.code = .emptyText
-      line.detail = "iOS shows an empty line"
     } else if showsNull {
-      line.code = .nullArgument
+      line.code = .fewArguments
       line.detail = "an argument that is missing or null is shown as <null>"
     }
     if source.entry?.kind == .variation {
@@ -171,12 +171,14 @@ package enum AppleDevice {
     }
   }
 
-  /// Whether a text that iOS shows unformatted was meant to be formatted: it uses arguments, or has `%%`.
-  private static func isUnformatted(_ source: Source, _ line: Preview.Line, _ app: Catalog?) -> Bool {
-    if line.intended != nil, !line.intended.equals(line.text) { return true }
+  /// What is wrong with a text that iOS shows unformatted: it uses arguments, or has `%%`; nil where nothing is.
+  private static func reasonUnformatted(
+    _ source: Source, _ line: Preview.Line, _ app: Catalog?
+  ) -> DiagnosticCode? {
     let format = source.text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
-    return source.key.withUnsafeBufferPointer { app?.hasPlaceholders(format, UTF8Slice($0), .ios) }
-      ?? format.hasPlaceholder
+    let hasPlaceholders = source.key.withUnsafeBufferPointer { app?.hasPlaceholders(format, UTF8Slice($0), .ios) }
+    if hasPlaceholders ?? format.hasPlaceholder { return .fewArguments }
+    return line.intended != nil && !line.intended.equals(line.text) ? .unformatted : nil
   }
 
   /// The text that the guide promises: every argument converted by its specifier. Nil where it cannot be known: the key is

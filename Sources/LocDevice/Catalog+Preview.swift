@@ -103,7 +103,7 @@ extension Catalog {
     func line(_ field: PushField) -> Preview.Line? {
       guard let literal = field.literal else { return nil }
       let text = String(decoding: literal, as: UTF8.self)
-      return Preview.Line(.text, text: text, intended: text, certainty: .source)
+      return Preview.Line(.text, text: text, intended: text, certainty: .source).seen
     }
     return Preview(
       device: device, notification: content == nil ? .none : .posted, fallbackLanguage: false,

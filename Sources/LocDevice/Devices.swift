@@ -53,8 +53,7 @@ public enum Devices {
       }
     } catch {
       throw LocScriptError(
-        error.isMissingArgument ? .missingArgument : error.isTypeConflict ? .formatType : .formatSyntax,
-        error.exception + ": " + error.message)
+        error.isMissingArgument ? .fewArguments : .crashSpecifier, error.exception + ": " + error.message)
     }
   }
 

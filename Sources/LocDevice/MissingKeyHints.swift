@@ -65,9 +65,6 @@ package struct MissingKeyHints {
     if platform == .android ? catalog.android == nil : catalog.apple == nil {
       return .reason("there are no \(platform.systemName) resources to look in")
     }
-    if platform == .android, let place = catalog.android?.missingDefault(key) {
-      return .reason("the build removes it: no values folder without a language has it (" + place.text + ")")
-    }
     let near = Array(key.utf8).withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0), platform) }
     guard let near else { return .none }
     let name = String(decoding: near, as: UTF8.self)

@@ -29,20 +29,23 @@ public struct Preview: Sendable {
   public enum Outcome: Sendable {
     /// The line is shown; perhaps not as intended, see `reason`.
     case text
-    /// The notification appears without this line.
-    case omitted
+    /// The key itself is shown.
+    case rawKey
+    /// No letter is shown in the line's place: Android leaves out an empty line, iOS shows it, and both show one of white space.
+    case blank
     /// The app's process dies and nothing is shown.
     case crash
 
     package var name: StaticString {
       switch self {
       case .text: "text"
-      case .omitted: "omitted"
+      case .rawKey: "raw_key"
+      case .blank: "blank"
       case .crash: "crash"
       }
     }
 
-    /// The name in JSON: "text", "omitted", "crash".
+    /// The name in JSON: "text", "raw_key", "blank", "crash".
     public var rawValue: String { "\(name)" }
   }
 
@@ -74,7 +77,7 @@ public struct Preview: Sendable {
   public struct Line: Sendable, Equatable {
     /// The outcome of the line.
     public var outcome: Outcome
-    /// The text that the device shows; nil unless `outcome` is `text`.
+    /// The text that the device shows: the key, where `outcome` is `rawKey`; nil where it shows none.
     public var text: String?
     /// The text that Google's localization guide promises: every argument converted by its specifier. Nil where it cannot be
     /// known.
@@ -114,6 +117,21 @@ public struct Preview: Sendable {
       self.certainty = certainty
     }
 
+    /// What a reader sees in the line's place; nil for nothing.
+    package var shown: String? { outcome == .text || outcome == .rawKey ? text : nil }
+
+    /// The line, where its text is nothing but white space, as one in which a reader sees nothing.
+    package var seen: Line {
+      guard outcome == .text, let text, text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) else {
+        return self
+      }
+      var line = self
+      line.outcome = .blank
+      line.code = code ?? .emptyText
+      line.detail = detail ?? (text.utf8.isEmpty ? "an empty line is shown" : "a line of white space is shown")
+      return line
+    }
+
     /// Compares the texts byte by byte.
     public static func == (left: Line, right: Line) -> Bool {
       left.outcome == right.outcome && left.certainty == right.certainty && left.code == right.code
@@ -123,15 +141,17 @@ public struct Preview: Sendable {
         && left.detail.equals(right.detail)
     }
 
-    /// How much the line's deviation matters: an error where the device shows something else than the intended text, or shows
-    /// it by luck only; a warning where the text is right and part of the message has no effect, or where the platform's own
-    /// text is not known; nil for a line without a deviation.
+    /// How much the line's deviation matters, which is how much it harms who sees it: an error where the process dies, a key or nothing is
+    /// shown, or another text than the intended one; a warning where a text is not translated, or is not known; nil for a line without
+    /// a deviation. `check` reports the same.
     public var severity: Diagnostic.Severity? {
       if outcome != .text { return .error }
-      guard let code else { return nil }
-      if code == .literalWins || code == .unknownText || code.severity == .note { return code.severity }
-      // A text without arguments is intended as it is, specifiers included; to the user it is raw. Nobody intends an empty line.
-      return text.equals(intended) && code != .unformatted && code != .emptyText ? code.severity : .error
+      switch code {
+      case nil: return nil
+      // The resource's own finding is milder: a push may give it no arguments.
+      case .lostSpecifier: return .error
+      case let code?: return code.severity
+      }
     }
 
     /// The reason why the line differs from the intended text: a finding's slug, "missing-key".
@@ -181,8 +201,9 @@ public struct Preview: Sendable {
 
   /// Whether a line differs from the intended text, for any reason.
   public var differs: Bool {
-    for line in lines
-    where line.outcome != .text || (line.code != nil && !line.text.equals(line.intended)) { return true }
+    for line in lines where line.outcome != .text || (line.code != nil && !line.text.equals(line.intended)) {
+      return true
+    }
     return false
   }
 

@@ -18,7 +18,6 @@ package struct JavaFormatError: Error, Sendable, Equatable {
   package var isMissingArgument: Bool { exception.equals(Self.missingArgumentName) }
 
   /// Whether a specifier such as `%d` does not take a string, which every argument of a push is.
-  package var isTypeConflict: Bool { exception.equals(Self.typeConflictName) }
 
   package static func == (left: JavaFormatError, right: JavaFormatError) -> Bool {
     left.exception.equals(right.exception) && left.message.equals(right.message)

@@ -65,19 +65,17 @@ package enum Badge: Int, CaseIterable, Sendable {
   private static func fault(of line: Preview.Line) -> Badge? {
     switch line.outcome {
     case .crash: return .crash
-    case .omitted: return .blank
+    case .blank: return .blank
+    case .rawKey: return .rawKey
     case .text: break
     }
-    // A line of nothing but blanks is as empty as none.
-    if let text = line.text, text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) { return .blank }
     switch line.severity {
     case .error: break
     case .warning: return .warning
     case .note, nil: return nil
     }
     switch line.code {
-    case .missingKey: return line.text.equals(line.key) ? .rawKey : .wrong
-    case .lostSpecifier, .nullArgument, .missingArgument, .fewArguments, .unformatted: return .lostArgument
+    case .lostSpecifier, .fewArguments, .unformatted: return .lostArgument
     default: return .wrong
     }
   }

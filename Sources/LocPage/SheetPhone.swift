@@ -97,7 +97,7 @@ struct SheetPhone {
     for (line, isStrong, limit) in parts {
       guard let line else { continue }
       let isFirst = rows.isEmpty && isApple
-      guard line.outcome == .text, let shown = line.text else {
+      guard let shown = line.shown else {
         rows.append(
           Row(
             style: "wrong gone", line: SheetText.Line(text: "this line is missing", isRightToLeft: false), language: nil

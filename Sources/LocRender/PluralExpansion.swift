@@ -76,7 +76,7 @@ struct PluralExpansion {
   private func choose(_ cases: [PluralCase], _ argument: Int) throws(RenderError) -> TextNode {
     guard argument >= 0, argument < arguments.count else {
       throw RenderError(
-        .missingArgument, "argument \(argument + 1) is missing: it chooses the plural", argument: argument + 1)
+        .fewArguments, "argument \(argument + 1) is missing: it chooses the plural", argument: argument + 1)
     }
     let value = arguments[argument]
     guard let number = PluralOperand(decimal: value) else {

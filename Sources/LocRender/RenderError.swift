@@ -22,7 +22,7 @@ package struct RenderError: Error, Sendable, Equatable {
   }
 
   init(_ error: GuideFormatError) {
-    let code: DiagnosticCode = error.problem == .missingArgument ? .missingArgument : .argumentConversion
+    let code: DiagnosticCode = error.problem == .missingArgument ? .fewArguments : .argumentConversion
     self.init(code, error.message, argument: error.argument)
   }
 

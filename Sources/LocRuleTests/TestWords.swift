@@ -180,7 +180,8 @@ enum TestWords {
     local lines = { "title", "subtitle", "body" }
 
     local function fault(line)
-      if line.outcome ~= "text" then return line.outcome == "crash" and "the app crashes" or "the line is missing" end
+      if line.outcome == "crash" then return "the app crashes" end
+      if line.outcome == "blank" then return "the line is missing" end
       if line.reason == "missing-key" then return "the raw key is shown" end
       return nil
     end
@@ -226,7 +227,7 @@ enum TestWords {
         if problem then fail(where .. ": " .. problem) end
         for _, name in ipairs(lines) do
           local text, line = texts[name], preview[name]
-          local got = line and (line.outcome == "text" and line.text or nil)
+          local got = line and (line.outcome == "text" or line.outcome == "raw_key") and line.text or nil
           if text == false and got ~= nil then fail("the " .. name .. " is shown on " .. where, "no " .. name, show(got)) end
           if text and got ~= text then
             fail("the " .. name .. " is another one on " .. where, show(text),

@@ -78,8 +78,8 @@ struct ExplainTrace {
       text += "  a text of the message\n"
     }
     switch line.outcome {
-    case .text: text += "      shown: \"\(Terminal.printable(line.text ?? ""))\""
-    case .omitted: text += "      shown: nothing, the line is left out"
+    case .text, .rawKey: text += "      shown: \"\(Terminal.printable(line.text ?? ""))\""
+    case .blank: text += "      shown: nothing, the line is blank"
     case .crash: text += "      shown: nothing, the app dies"
     }
     let reason = [line.reason, line.detail.map { Terminal.printable($0) }].compactMap { $0 }.joined(separator: ": ")

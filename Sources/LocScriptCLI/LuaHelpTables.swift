@@ -15,7 +15,7 @@ extension LuaHelp {
         Errors:
         missing-key: loc.text("welcome_titel", "Ann")
         text-argument: loc.text("welcome_title", nil)
-        missing-argument: loc.text("welcome_title")
+        few-arguments: loc.text("welcome_title")
 
         Example:
         local text = loc.text("new_message_body", 3, "Bob")
@@ -178,7 +178,7 @@ extension LuaHelp {
         The finished text on the server's side, for an inbox or an e-mail.
 
         Errors:
-        missing-argument: loc.render("welcome_title", "de")
+        few-arguments: loc.render("welcome_title", "de")
         unknown-locale: loc.render(loc.text("welcome_title", "Ann"), "klingon")
         argument: loc.render(loc.text("welcome_title", "Ann"), "de", "web")
 

@@ -83,10 +83,10 @@ struct PreviewColumns {
     let name = "\(origin.name)"
     var rows: [Row] = []
     switch line.outcome {
-    case .text:
+    case .text, .rawKey:
       let styles: [Terminal.Style] = line.reason == nil ? (name == "title" ? [.bold] : []) : [.yellow]
       rows.append(Row(text: line.text ?? "", styles: styles))
-    case .omitted: rows.append(Row(text: "– the \(name) is missing", styles: [.yellow]))
+    case .blank: rows.append(Row(text: "– the \(name) is missing", styles: [.yellow]))
     case .crash: break
     }
     guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return rows }

@@ -37,8 +37,8 @@ struct PreviewPlain {
   private func shown(_ line: Preview.Line) -> String {
     var text: String
     switch line.outcome {
-    case .text: text = TerminalText.field(line.text ?? "")
-    case .omitted: text = "missing"
+    case .text, .rawKey: text = TerminalText.field(line.text ?? "")
+    case .blank: text = "missing"
     case .crash: text = "the app crashes"
     }
     guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return text }

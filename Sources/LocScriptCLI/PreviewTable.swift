@@ -57,11 +57,11 @@ struct PreviewTable {
     let blank = String(repeating: " ", count: name.count + 2)
     var lines: [String]
     switch line.outcome {
-    case .text:
+    case .text, .rawKey:
       let shown = Terminal.printable(line.text ?? "")
       lines = [prefix + (line.reason == nil ? shown : style(shown, .yellow))]
     case .crash: lines = [prefix + style("✗ the app crashes", .bold, .red)]
-    case .omitted: lines = [prefix + style("– the line is missing", .yellow)]
+    case .blank: lines = [prefix + style("– the line is missing", .yellow)]
     }
     if line.isUntranslated { lines.append(blank + style("not translated: the default text is shown", .yellow)) }
     guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return lines }

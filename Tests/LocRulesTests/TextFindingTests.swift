@@ -73,12 +73,12 @@ import Testing
             let (failure, found) = try outcome(session, key, given)
             let fewest = lists.joined().min()
             let isError = fewest.map { given < $0 } ?? false
-            #expect(failure == (isError ? "missing-argument" : nil), "\(key) \(given)")
+            #expect(failure == (isError ? "few-arguments" : nil), "\(key) \(given)")
             if isError { continue }
             let expected = lists.compactMap { counts -> String? in
               if counts.isEmpty { return "missing-key" }
               guard let most = counts.max() else { return nil }
-              if most > given { return "missing-argument" }
+              if most > given { return "few-arguments" }
               return given > most && form.isEmpty ? "unused-argument" : nil
             }
             #expect(found.map { $0.code.slug }.sorted() == expected.sorted(), "\(key) \(given)")
@@ -93,7 +93,7 @@ import Testing
   @Test func errorsNameTheirKey() throws {
     let session = try session(
       TestApp.make(android: ["values": ["k": "%1$s %2$s"]], ios: ["en": ["k": "%1$@ %2$@"]]))
-    for (key, slug) in [("k", "missing-argument"), ("none", "missing-key")] {
+    for (key, slug) in [("k", "few-arguments"), ("none", "missing-key")] {
       let result = try withSlice("{\"key\":\"\(key)\",\"args\":[\"1\"]}") { RunResult(try session.run(event: $0)) }
       let finding = try #require(result.failures.first?.error.diagnostics.first)
       #expect(finding.code.slug == slug && finding.key == key)

@@ -46,7 +46,7 @@ import Testing
       android: [("", "<string name=\"k\">Hello</string>"), ("fr", "<string name=\"k\"></string>")],
       ios: [("en", Self.entry("k", "Hello")), ("fr", Self.entry("k", ""))])
     #expect(try app.faults("k") == ["android fr empty-text", "ios fr empty-text"])
-    #expect(try app.check("k") == ["warning empty-text android [fr]", "warning empty-text ios [fr]"])
+    #expect(try app.check("k") == ["error empty-text android [fr]", "error empty-text ios [fr]"])
     let catalog = VerdictApp(
       ios: [
         (

@@ -221,16 +221,17 @@ import Testing
       ])
   }
 
-  /// An empty text is a warning: its users get less, and nothing that is wrong.
+  /// What the platform itself shows is not known, which is a warning.
   @Test func aWarningMakesNoRuleUnsafe() throws {
     var app = ReleasedApp()
-    app.folder.write("a/values/strings.xml", "<resources><string name=\"k\"></string></resources>")
+    app.folder.write("a/values/strings.xml", "<resources><string name=\"k\">@android:string/ok</string></resources>")
     app.release("1", "android", "a")
-    app.folder.write("res/values-de/strings.xml", "<resources><string name=\"k\"></string></resources>")
+    app.folder.write(
+      "res/values-de/strings.xml", "<resources><string name=\"k\">@android:string/ok</string></resources>")
     app.rule("r", ReleasedApp.push("k", ", platform = \"android\""))
     let report = try app.check()
     #expect(
-      report.findings.map { $0.slug + " " + ($0.version ?? "now") } == ["missing-translation now", "empty-text now"])
+      report.findings.map { $0.slug + " " + ($0.version ?? "now") } == ["missing-translation now", "unknown-text now"])
     #expect(ReleasedApp.words(report) == ["r android from 1: 1+ now+"])
   }
 

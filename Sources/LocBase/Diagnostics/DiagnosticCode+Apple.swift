@@ -107,12 +107,6 @@ extension DiagnosticCode {
     wrong: #""cart" = "%d items in your cart";"#,
     right: #""cart" = "%@ items in your cart";"#)
 
-  package static let nullArgument = DiagnosticCode(
-    "null-argument", .arguments, .warning,
-    means: "The argument of a specifier is missing or null; iOS shows `<null>` in its place.",
-    wrong: #"{"loc-key": "sent", "loc-args": ["Alice"]} for "%1$@ sent %2$@""#,
-    right: #"{"loc-key": "sent", "loc-args": ["Alice", "a photo"]}"#)
-
   package static let pluralEntry = DiagnosticCode(
     "plural-entry", .conversion,
     means: """

@@ -10,24 +10,6 @@ extension DiagnosticCode {
     wrong: "the key in res/values and res/values-fr, and not in res/values-de",
     right: "the key in res/values-de too")
 
-  package static let fewArguments = DiagnosticCode(
-    "few-arguments", .arguments,
-    means: """
-      The text uses more arguments than the push gives; Android leaves the line out, iOS writes <null>, and without any \
-      argument both show the placeholders as they are written.
-      """,
-    wrong: #"loc.text("sent", event.name), with "%1$s sent %2$s""#,
-    right: #"loc.text("sent", event.name, event.what)"#)
-
-  package static let crashSpecifier = DiagnosticCode(
-    "crash-specifier", .conversion,
-    means: """
-      A push argument is always a string, and Java's Formatter throws for this specifier or a lone `%`; Firebase's SDK \
-      does not catch that, and Android kills the app's process.
-      """,
-    wrong: #"<string name="cart">%1$d items</string>"#,
-    right: #"<string name="cart">%1$s items</string>"#)
-
   package static let argumentMismatch = DiagnosticCode(
     "argument-mismatch", .arguments, .warning,
     means: """

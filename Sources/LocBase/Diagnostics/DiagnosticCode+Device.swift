@@ -10,17 +10,17 @@ extension DiagnosticCode {
     wrong: #"title = loc.text("welcome_titel")"#,
     right: #"title = loc.text("welcome_title")"#)
 
-  package static let missingArgument = DiagnosticCode(
-    "missing-argument", .arguments,
+  package static let fewArguments = DiagnosticCode(
+    "few-arguments", .arguments,
     means: """
-      The text has a placeholder that no argument fills, or no argument chooses its plural; Android leaves the line \
-      out, and a text is not rendered.
+      The text uses more arguments than it gets; Android leaves the line out, iOS writes <null>, and without any argument \
+      both show the placeholders as they are written. A server renders nothing.
       """,
-    wrong: #"loc.text("sent", "Alice"), with "%1$s sent %2$s""#,
-    right: #"loc.text("sent", "Alice", "a photo")"#)
+    wrong: #"loc.text("sent", event.name), with "%1$s sent %2$s""#,
+    right: #"loc.text("sent", event.name, event.what)"#)
 
   package static let literalWins = DiagnosticCode(
-    "literal-wins", .message, .warning,
+    "literal-wins", .message,
     means: """
       A line has a text beside a key: Android shows the text and never looks for the localized one, and iOS shows the \
       text only where the app lacks the key.
@@ -40,32 +40,23 @@ extension DiagnosticCode {
     wrong: #"<string name="sale_title"></string>"#,
     right: #"<string name="sale_title">Sale</string>"#)
 
-  package static let formatType = DiagnosticCode(
-    "format-type", .render,
+  package static let crashSpecifier = DiagnosticCode(
+    "crash-specifier", .render,
     means: """
-      The text has a specifier such as `%1$d`, but a push argument is always a string; Java's Formatter throws an \
-      exception that Firebase's SDK does not catch, and Android kills the app's process.
+      A push argument is always a string, and Java's Formatter throws for this specifier or a lone `%`; Firebase's SDK \
+      does not catch that, and Android kills the app's process.
       """,
     wrong: #"<string name="cart">%1$d items</string>"#,
     right: #"<string name="cart">%1$s items</string>"#)
 
-  package static let formatSyntax = DiagnosticCode(
-    "format-syntax", .render,
-    means: """
-      Java's Formatter cannot read the text's format and throws an exception; Firebase's SDK catches only the one for \
-      a missing argument, and Android kills the app's process.
-      """,
-    wrong: #"<string name="sale">100%! %1$s</string>"#,
-    right: #"<string name="sale">100%%! %1$s</string>"#)
-
   package static let unformatted = DiagnosticCode(
     "unformatted", .arguments, .warning,
     means: """
-      The message has no arguments for a text with placeholders; the phone shows `%1$s` or `%@` as it is written, and \
-      `%%` too.
+      Nothing formats the text: `%%` in a text without arguments, or a placeholder in a text of the message itself; the \
+      phone shows it as it is written.
       """,
-    wrong: #"{"body_loc_key": "sent"}"#,
-    right: #"{"body_loc_key": "sent", "body_loc_args": ["Alice", "a photo"]}"#)
+    wrong: #"{"body_loc_key": "sale"}, with "50%% off""#,
+    right: #"{"body_loc_key": "sale"}, with "50% off""#)
 
   package static let notAStringResource = DiagnosticCode(
     "not-a-string-resource", .conversion,

@@ -51,8 +51,15 @@ extension DiagnosticCode {
     return nil
   }
 
+  /// The names of before 0.1 for what has one name now.
+  private static let renamed: [(old: String, code: DiagnosticCode)] = [
+    ("format-type", .crashSpecifier), ("format-syntax", .crashSpecifier), ("missing-argument", .fewArguments),
+    ("null-argument", .fewArguments),
+  ]
+
   /// The slug that a person most likely meant; nil when none is near.
   package static func nearest(to slug: String) -> String? {
-    suggestion(for: slug, among: all.map { (code: DiagnosticCode) -> String in code.slug })
+    if let entry = renamed.first(where: { $0.old.equals(slug) }) { return entry.code.slug }
+    return suggestion(for: slug, among: all.map { (code: DiagnosticCode) -> String in code.slug })
   }
 }

@@ -22,7 +22,7 @@ extension KeyCheck {
 
   private mutating func reportEmptyPush(_ text: CatalogText, _ language: CheckedLanguage) {
     findings.add(
-      .emptyText, "has an empty text", locale: language.locale, text: text,
+      .emptyText, "has an empty text", locale: language.locale, text: text, severity: .error,
       consequence: isApple ? "iOS shows an empty line." : "Android leaves out a line whose text is empty.",
       help: "Write the text, or delete the entry.")
   }

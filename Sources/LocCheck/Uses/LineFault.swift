@@ -3,9 +3,6 @@
 import LocBase
 
 struct LineFault {
-  var code: DiagnosticCode
-  /// Nil: the code's own.
-  var severity: Diagnostic.Severity?
   /// What is wrong, as one sentence without a language.
   var message: String
   /// What the device does, as one sentence.
@@ -14,12 +11,7 @@ struct LineFault {
   /// True where no language makes a difference: the key is missing in all of them.
   var isOfEveryLanguage = false
 
-  init(
-    _ code: DiagnosticCode, severity: Diagnostic.Severity? = nil, _ message: String, consequence: String,
-    help: String? = nil, isOfEveryLanguage: Bool = false
-  ) {
-    self.code = code
-    self.severity = severity
+  init(_ message: String, consequence: String, help: String? = nil, isOfEveryLanguage: Bool = false) {
     self.message = message
     self.consequence = consequence
     self.help = help

@@ -107,7 +107,7 @@ struct RuleRuns {
   /// What the previews say as well, they say better: with the languages and the device's answer.
   private mutating func report(_ found: [Diagnostic], _ rule: String, _ sample: String) {
     for finding in found
-    where ![.missingKey, .missingArgument, .unusedArgument, .literalWins].contains(finding.code)
+    where ![.missingKey, .fewArguments, .unusedArgument, .literalWins].contains(finding.code)
       && finding.severity != .note
     {
       findings.append(Finding(finding, rule: rule, sample: sample))
@@ -122,8 +122,7 @@ struct RuleRuns {
         unchecked.append(finding)
       }
     default:
-      for var finding in error.diagnostics {
-        if finding.code == .missingArgument { finding.code = .fewArguments }
+      for finding in error.diagnostics {
         let isAboutKey = finding.code == .missingKey || finding.code == .fewArguments
         let failure = Finding(
           finding, rule: rule, sample: sample, key: finding.key, consequence: "The rule sends nothing for this event.",

@@ -12,72 +12,66 @@ extension UseCheck {
     let given = counted(field.arguments?.count ?? 0, "argument")
     let omitted = "Android leaves the line out of the notification."
     switch line.code {
-    case .missingKey: return missingAndroidKey(key, name, omitted)
-    case .formatType, .formatSyntax:
+    case .missingKey:
+      return LineFault(
+        "the Android resources have no key '\(name)'", consequence: omitted,
+        help: nearest(to: key, .android) + "Add the key to res/values, or make the push for iOS alone.",
+        isOfEveryLanguage: true)
+    case .missingDefault:
+      return LineFault(
+        "only folders of a language have the Android key '\(name)'",
+        consequence: "The build removes the text for every language, and \(omitted)",
+        help: "Add the key to res/values.", isOfEveryLanguage: true)
+    case .pluralEntry:
+      return LineFault(
+        "the Android key '\(name)': \(line.detail ?? "")", consequence: omitted, help: Self.pluralHelp,
+        isOfEveryLanguage: true)
+    case .crashSpecifier:
       let exception = line.detail.map { " (\($0))" } ?? ""
       let isSign = showsSigns(key, .android)
       return LineFault(
-        .crashSpecifier,
         isSign
           ? "the Android text of '\(name)' has a percent sign, and the push gives \(given)"
           : "the Android text of '\(name)' has a specifier that takes no string",
         consequence: "Android kills the app's process when the push arrives\(exception).",
         help: isSign ? signHelp : "A push argument is always a string: write %1$s, %2$s …, and %% for a percent sign.")
-    case .missingArgument:
+    case .fewArguments where line.outcome == .text: return unformatted(line, key, .android)
+    case .fewArguments:
       return LineFault(
-        .fewArguments, "the Android text of '\(name)' uses more arguments than the push gives: \(given)",
+        "the Android text of '\(name)' uses more arguments than the push gives: \(given)",
         consequence: omitted, help: "Give the argument, or make the languages use the same ones.")
     case .unformatted:
       return unformatted(line, key, .android)
     case .emptyText:
       return LineFault(
-        .emptyText, "the Android text of '\(name)' is empty", consequence: omitted, help: "Write a text.")
+        "the Android text of '\(name)' \(line.text == nil ? "is empty" : "has nothing but white space")",
+        consequence: line.text == nil ? omitted : "Android shows a blank line.", help: "Write a text.")
     case .literalWins:
       return LineFault(
-        .literalWins, "the push has a text beside the key '\(name)'",
+        "the push has a text beside the key '\(name)'",
         consequence: "Android shows the text in every language, and never looks for the localized one.",
         help: "Take the text out.", isOfEveryLanguage: true)
     case .numericKey:
       return LineFault(
-        .numericKey, "the key '\(name)' is a number, which Android takes for a resource identifier",
+        "the key '\(name)' is a number, which Android takes for a resource identifier",
         consequence: "Android shows whatever has that number in this build, or nothing, or the app dies.",
         help: "Name the string.", isOfEveryLanguage: true)
     case .notAStringResource:
       return LineFault(
-        .notAStringResource, "the Android resource '\(name)' is none that getString gives as text",
+        "the Android resource '\(name)' is none that getString gives as text",
         consequence: line.outcome == .crash
           ? "Android kills the app's process when the push arrives." : "Android shows an identifier.",
         help: "Write a text in place of the reference.")
     case .buildFails:
       return LineFault(
-        .buildFails, "the Android build refuses the text of '\(name)'", consequence: "No phone ever shows it.",
+        "the Android build refuses the text of '\(name)'", consequence: "No phone ever shows it.",
         help: "See the finding about the file.")
     case .unknownText:
       return LineFault(
-        .unknownText, "the Android text of '\(name)' comes from outside the resources that were read",
+        "the Android text of '\(name)' comes from outside the resources that were read",
         consequence: "What the phone shows is not known here.", help: "Write the text itself.")
     default: return nil
     }
-  }
-
-  private func missingAndroidKey(_ key: [UInt8], _ name: String, _ omitted: String) -> LineFault? {
-    guard let resources = catalog.android else { return nil }
-    if resources.missingDefault(name) != nil {
-      return LineFault(
-        .missingDefault, severity: .error, "only folders of a language have the Android key '\(name)'",
-        consequence: "The build removes the text for every language, and \(omitted)",
-        help: "Add the key to res/values.", isOfEveryLanguage: true)
-    }
-    if let type = key.withUnsafeBufferPointer({ resources.type(named: UTF8Slice($0)) }), type != .string {
-      return LineFault(
-        .pluralEntry, severity: .error,
-        "a push finds only strings, and the Android resource '\(name)' is a \(type.kind)",
-        consequence: omitted, help: Self.pluralHelp, isOfEveryLanguage: true)
-    }
-    return LineFault(
-      .missingKey, "the Android resources have no key '\(name)'", consequence: omitted,
-      help: nearest(to: key, .android) + "Add the key to res/values, or make the push for iOS alone.",
-      isOfEveryLanguage: true)
   }
 }
 
@@ -102,9 +96,9 @@ extension UseCheck {
   /// What is wrong with a text that the phone shows as it is written: it has placeholders, or `%%` alone.
   func unformatted(_ line: Preview.Line, _ key: [UInt8], _ platform: Device.Platform) -> LineFault {
     let (name, system) = (String(decoding: key, as: UTF8.self), platform.systemName)
-    if showsSigns(key, platform) {
+    if line.code == .unformatted {
       return LineFault(
-        .unformatted, "the \(system) text of '\(name)' has %%, and the push gives no arguments",
+        "the \(system) text of '\(name)' has %%, and the push gives no arguments",
         consequence: "\(system) shows both percent signs.", help: "Write one % in a text without arguments.")
     }
     // Once the text is formatted, every other sign and every specifier that takes no string does harm.
@@ -115,7 +109,7 @@ extension UseCheck {
     }
     let placeholder = platform == .ios ? "%1$@" : "%1$s"
     return LineFault(
-      .fewArguments, "the \(system) text of '\(name)' uses arguments, and the push gives none",
+      "the \(system) text of '\(name)' uses arguments, and the push gives none",
       consequence: "\(system) shows the placeholders as they are written.",
       help: (isClean
         ? "Give loc.text the arguments"

@@ -10,37 +10,36 @@ extension UseCheck {
     let name = String(decoding: key, as: UTF8.self)
     let given = counted(field.arguments?.count ?? 0, "argument")
     switch line.code {
-    case .missingKey: return missingAppleKey(line, key, name, field)
+    case .missingKey, .missingTranslation: return missingAppleKey(line, key, name, field)
     case .lostSpecifier:
       let isSign = showsSigns(key, .ios)
       return LineFault(
-        .lostSpecifier, severity: .error,
         isSign
           ? "the iOS text of '\(name)' has a percent sign, and the push gives \(given)"
           : "the iOS text of '\(name)' has a specifier that a push does not know",
         consequence: (line.detail ?? "iOS drops it") + ".",
         help: isSign ? signHelp : "Write %@ or %1$@ for every argument, and %% for a percent sign.")
-    case .nullArgument:
+    case .fewArguments where field.arguments?.isEmpty ?? true: return unformatted(line, key, .ios)
+    case .fewArguments:
       return LineFault(
-        .fewArguments, "the iOS text of '\(name)' uses more arguments than the push gives: \(given)",
+        "the iOS text of '\(name)' uses more arguments than the push gives: \(given)",
         consequence: "iOS writes <null> in its place.",
         help: "Give the argument, or make the languages use the same ones.")
     case .unformatted:
       return unformatted(line, key, .ios)
     case .pluralEntry:
       return LineFault(
-        .pluralEntry, severity: .error,
         "the iOS text of '\(name)' has plurals or variations, which never apply to a push",
         consequence: "iOS shows the format text, with its variables as they are written.", help: Self.pluralHelp)
     case .brokenText:
       return LineFault(
-        .brokenText, severity: .error, "the iOS text of '\(name)' has a '%' directly before a character outside ASCII",
+        "the iOS text of '\(name)' has a '%' directly before a character outside ASCII",
         consequence: "iOS shows no text at all.",
         help: showsSigns(key, .ios) ? signHelp : "Write %% for a percent sign.")
     case .emptyText:
       return LineFault(
-        .emptyText, "the iOS text of '\(name)' is empty", consequence: "iOS shows no text in the line.",
-        help: "Write a text.")
+        "the iOS text of '\(name)' \(line.text?.isEmpty ?? true ? "is empty" : "has nothing but white space")",
+        consequence: "iOS shows no text in the line.", help: "Write a text.")
     default: return nil
     }
   }
@@ -53,22 +52,22 @@ extension UseCheck {
     let shown = hasLiteral ? "iOS shows the text beside the key, in no language of its own." : "iOS shows the raw key."
     guard key.withUnsafeBufferPointer({ resources.contains(UTF8Slice($0)) }) else {
       return LineFault(
-        .missingKey, "the iOS resources have no key '\(name)'", consequence: shown,
+        "the iOS resources have no key '\(name)'", consequence: shown,
         help: nearest(to: key, .ios) + "Add the key to the table Localizable, or make the push for Android alone.",
         isOfEveryLanguage: true)
     }
     if let detail = line.detail, !detail.begins(with: AppleDevice.otherLanguages) {
       return LineFault(
-        .missingKey, "iOS finds no text for '\(name)': \(detail)", consequence: shown,
+        "iOS finds no text for '\(name)': \(detail)", consequence: shown,
         help: "Write a text for the key, in the source language, too.")
     }
     if hasLiteral {
       return LineFault(
-        .missingTranslation, "the iOS resources have '\(name)' in other languages only", consequence: shown,
+        "the iOS resources have '\(name)' in other languages only", consequence: shown,
         help: "Translate the key.")
     }
     return LineFault(
-      .missingKey, "the iOS resources have '\(name)' in other languages only", consequence: shown,
+      "the iOS resources have '\(name)' in other languages only", consequence: shown,
       help: "Translate the key; iOS falls back to no other language.")
   }
 }

@@ -106,13 +106,13 @@ private struct FaultGroups {
       if !groups[index].isOfEveryLanguage { groups[index].finding?.locales.append(locale) }
       return
     }
-    guard let fault = fault() else {
+    guard let code = line.code, let severity = line.severity, let fault = fault() else {
       groups.append((line.code, line.detail, nil, true))
       return
     }
     let resource = line.file.map { SourcePosition(file: $0, line: line.line ?? 0, column: line.column ?? 0) }
     let finding = Finding(
-      Diagnostic(fault.code, fault.message, severity: fault.severity, at: use.place, help: fault.help),
+      Diagnostic(code, fault.message, severity: severity, at: use.place, help: fault.help),
       rule: use.rule, sample: use.sample, key: key, platform: platform,
       locales: fault.isOfEveryLanguage ? [] : [locale], resource: resource, consequence: fault.consequence)
     groups.append((line.code, line.detail, finding, fault.isOfEveryLanguage))

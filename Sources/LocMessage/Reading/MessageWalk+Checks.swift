@@ -195,7 +195,9 @@ extension MessageWalk {
   private mutating func reportLiteral(
     _ message: String, _ key: JSONCursor, _ literal: Int, _ members: borrowing ObjectMembers, help: String
   ) {
-    report(.literalWins, message, at: key, path: path.text + "." + members.name(literal + 1), help: help)
+    // FCM takes the message; what comes of it is the previews' to say.
+    report(
+      .literalWins, message, at: key, severity: .warning, path: path.text + "." + members.name(literal + 1), help: help)
   }
 
   // MARK: - APNs

@@ -144,7 +144,7 @@ extension Sandbox {
     guard fewest < Int.max, count < fewest else { return nil }
     let name = String(decoding: key, as: UTF8.self)
     return LocError(
-      .missingArgument,
+      .fewArguments,
       "the text of '\(name)' uses \(fewest) argument\(fewest == 1 ? "" : "s") in every language, and loc.text gives "
         + (count == 0 ? "none" : "\(count)"), key: key)
   }
@@ -177,7 +177,7 @@ extension Sandbox {
     return TextFinding(
       platform: platform,
       finding: Diagnostic(
-        .missingArgument,
+        .fewArguments,
         "the \(platform.systemName) text of '\(name)' uses \(most) argument\(most == 1 ? "" : "s") in \(listed(languages)), and loc.text gives "
           + (count == 0 ? "none" : "\(count)"),
         severity: .warning,

@@ -55,7 +55,7 @@ extension Sandbox {
     if let column { position?.column = column }
     var finding = Diagnostic(
       code, message, severity: .error, at: position, path: path.isEmpty ? nil : path, help: help)
-    if code == .missingKey || code == .missingArgument, key.count > 0 { finding.key = key.string }
+    if code == .missingKey || code == .fewArguments, key.count > 0 { finding.key = key.string }
     // The rule has not changed the error, or it would have no number.
     if number == LOC_CASE_HOST || number == LOC_CASE_HOST_SLOT, let raised = current.raised {
       if let cause = raised.cause { return cause }

@@ -1,2 +1,2 @@
 locscript explain missing-key
-locscript explain --json format-type
+locscript explain --json crash-specifier

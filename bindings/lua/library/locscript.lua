@@ -95,7 +95,7 @@ loc = {}
 ---In a `loc.template` an argument may be a `loc.slot`.
 ---
 ---Errors: `missing-key` for `loc.text("welcome_titel", "Ann")`, `text-argument` for `loc.text("welcome_title", nil)`,
----`missing-argument` for `loc.text("welcome_title")`.
+---`few-arguments` for `loc.text("welcome_title")`.
 ---
 ---Example:
 ---```lua
@@ -289,7 +289,7 @@ function loc.sizes(message) end
 ---@field body? loc.PreviewLine
 
 ---@class loc.PreviewLine
----@field outcome "text"|"omitted"|"crash"
+---@field outcome "text"|"raw_key"|"blank"|"crash"
 ---@field text? string
 ---@field intended? string
 ---@field key? string
@@ -314,7 +314,7 @@ function loc.sizes(message) end
 
 ---The finished text on the server's side, for an inbox or an e-mail.
 ---
----Errors: `missing-argument` for `loc.render("welcome_title", "de")`,
+---Errors: `few-arguments` for `loc.render("welcome_title", "de")`,
 ---`unknown-locale` for `loc.render(loc.text("welcome_title", "Ann"), "klingon")`,
 ---`argument` for `loc.render(loc.text("welcome_title", "Ann"), "de", "web")`.
 ---

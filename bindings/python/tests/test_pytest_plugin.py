@@ -50,7 +50,7 @@ def test_a_failure_shows_the_phones(tmp_path: pathlib.Path) -> None:
     code, text = pytest_of(tmp_path, RUN + "    locscript.assert_shown_everywhere(payload)\n")
     assert code == 1
     assert "1 of 5 kinds of phones do not show what is meant:" in text
-    assert "✗  android de" in text and "the app dies (format-type)" in text
+    assert "✗  android de" in text and "the app dies (crash-specifier)" in text
     assert "Salut Bob" in text and "pytest_plugin.py" not in text
     code, text = pytest_of(tmp_path, RUN + "    locscript.assert_shown(payload, {'ios:fr': {'title': 'x'}, 'ios:en': {}})\n")
     assert code == 1 and "✗  ios fr" in text and "title: 'x' is expected" in text

@@ -147,11 +147,11 @@ def _problem(preview: Preview, translated: bool) -> str:
         why = f" ({line.reason})" if line.reason else ""
         if line.outcome == "crash":
             return f"the app dies{why}: {line.detail or 'the ' + name + ' cannot be formatted'}"
-        if line.outcome == "omitted":
+        if line.outcome == "blank":
             return f"the {name} is missing{why}"
         if line.reason == "missing-key":
             return f"the {name} is a raw key"
-        if line.reason == "unformatted" or (line.reason and line.text != line.intended):
+        if line.reason in ("unformatted", "few-arguments") or (line.reason and line.text != line.intended):
             return f"the {name} is not what is meant{why}: {line.detail or line.intended}"
         if translated and line.fallback:
             return f"the {name} is not translated"

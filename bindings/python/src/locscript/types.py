@@ -110,9 +110,9 @@ class Line(NamedTuple):
     """One line of a notification on one device."""
 
     outcome: str
-    """``text``, ``omitted`` (the line is missing) or ``crash`` (the app's process dies)."""
+    """``text``, ``raw_key``, ``blank`` (nothing is seen in its place) or ``crash`` (the app's process dies)."""
     text: str | None
-    """What the device shows; None unless the outcome is ``text``."""
+    """What the device shows, the key where the outcome is ``raw_key``; None where it shows nothing."""
     intended: str | None
     """What Google's localization guide promises."""
     key: str | None
