@@ -143,7 +143,7 @@ package struct CheckFilter: Sendable {
     if let version = ignore.version, !(finding.version.map { version.matches($0) } ?? false) { return false }
     guard !ignore.keys.isEmpty else { return true }
     guard let key = finding.key else { return false }
-    return ignore.keys.contains { $0.matches(key) }
+    return ignore.keys.matches(key)
   }
 
   private func hasPassed(_ ignore: CheckSettings.Ignore) -> Bool { ignore.lastDay.map { $0 < today } ?? false }

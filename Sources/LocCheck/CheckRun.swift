@@ -67,7 +67,10 @@ package struct CheckRun {
     for rule in rules.rules {
       let reading = RuleReading(of: rule, sources.of(rule), ran: runs.uses, keys: allKeys, catalog: catalog)
       uses += reading.uses
-      findings += reading.findings
+      // Of a module's call that several rules do not reach, one says it.
+      findings += reading.findings.filter { finding in
+        finding.diagnostic.code != .notProvable || told.insert(Array(finding.diagnostic.summary.utf8)).inserted
+      }
       families += reading.families
       keyPatterns += rule.keys
       mentioned.formUnion(reading.mentioned)

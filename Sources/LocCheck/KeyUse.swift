@@ -4,7 +4,7 @@ import LocBase
 import LocDevice
 
 /// A `loc.has(key, {version = "5.2"})` whose key and version the source shows.
-struct VersionQuestion: Sendable {
+struct VersionQuestion: Hashable, Sendable {
   var version: [UInt8]
   /// The key's names on the platforms.
   var android: [UInt8]

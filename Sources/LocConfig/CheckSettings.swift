@@ -33,7 +33,7 @@ package struct CheckSettings: Sendable {
   /// One `[[check.ignore]]`. A condition that is empty or nil holds for every finding.
   package struct Ignore: Sendable {
     package var slug = ""
-    package var keys: [NamePattern] = []
+    package var keys = NamePatterns()
     /// The languages in BCP 47; "" for the default folder.
     package var locales: [String] = []
     package var platform: Device.Platform?

@@ -4,6 +4,8 @@ import LocBase
 import LocLocale
 
 extension ConfigurationReader {
+  private static var mostIgnores: Int { 1_000 }
+
   // MARK: Sections
 
   mutating func readLocales(_ section: JSONCursor) {
@@ -25,6 +27,7 @@ extension ConfigurationReader {
       case "severity": readSeverities(value)
       case "ignore":
         for entry in tables(value, "check.ignore") { readIgnore(entry) }
+        checkIgnores(value)
       default: break
       }
     }
@@ -64,7 +67,7 @@ extension ConfigurationReader {
       case "slug":
         hasSlug = true
         ignore.slug = slug(value, path) ?? ""
-      case "keys": ignore.keys = strings(value, path + ".keys").map { NamePattern($0.text) }
+      case "keys": ignore.keys = NamePatterns(strings(value, path + ".keys").map(\.text))
       case "locales": ignore.locales = tags(value, path + ".locales", hasDefault: true)
       case "platform": ignore.platform = platform(value, path + ".platform")
       case "rule": ignore.rule = text(value, path + ".rule").map { NamePattern($0) }
@@ -81,6 +84,16 @@ extension ConfigurationReader {
       bad(entry, "\(path) has no reason", help: "Say why it may stay: reason = \"beta only\".")
     }
     settings.check.ignores.append(ignore)
+  }
+
+  /// Every finding of a check is held against every entry.
+  private mutating func checkIgnores(_ list: JSONCursor) {
+    let patterns = settings.check.ignores.reduce(0) { $0 + $1.keys.patternCount }
+    if settings.check.ignores.count > Self.mostIgnores || patterns > Self.mostIgnores {
+      bad(
+        list, "check.ignore has more than \(Self.mostIgnores) entries, or as many keys with a `*`",
+        help: "Let one entry name several keys, or write a baseline: locscript check --write-baseline baseline.json.")
+    }
   }
 
   // MARK: [[released]]

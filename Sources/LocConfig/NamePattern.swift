@@ -9,8 +9,11 @@ package struct NamePattern: Sendable, Equatable {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Whether the whole name matches, byte for byte.
-  package func matches(_ name: String) -> Bool {
-    let name = [UInt8](name.utf8)
+  package func matches(_ name: String) -> Bool { matches([UInt8](name.utf8)) }
+
+  fileprivate var isName: Bool { !bytes.contains(0x2A) }
+
+  fileprivate func matches(_ name: [UInt8]) -> Bool {
     var (index, place) = (0, 0)
     // Only the last `*` needs a retry: if an earlier one took more, the later ones would have less.
     var retry: (index: Int, place: Int)?
@@ -30,5 +33,28 @@ package struct NamePattern: Sendable, Equatable {
     }
     while index < bytes.count, bytes[index] == 0x2A { index += 1 }
     return index == bytes.count
+  }
+}
+
+/// Names, and patterns of names with `*`, of which a name matches one. Most lists are names, and a check asks for each of its findings.
+package struct NamePatterns: Sendable {
+  private var names: Set<[UInt8]> = []
+  private var patterns: [NamePattern] = []
+
+  package init(_ texts: [String] = []) {
+    for text in texts {
+      let pattern = NamePattern(text)
+      if pattern.isName { names.insert([UInt8](text.utf8)) } else { patterns.append(pattern) }
+    }
+  }
+
+  package var isEmpty: Bool { names.isEmpty && patterns.isEmpty }
+
+  /// How many of them have a `*`.
+  package var patternCount: Int { patterns.count }
+
+  package func matches(_ name: String) -> Bool {
+    let name = [UInt8](name.utf8)
+    return names.contains(name) || patterns.contains { $0.matches(name) }
   }
 }

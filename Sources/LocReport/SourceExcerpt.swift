@@ -132,40 +132,75 @@ package struct SourceExcerpt {
   }
 }
 
-/// The lines of the sources that findings point at, each file read once as long as its findings stand together.
+/// The lines of the sources that findings point at. Files are kept as long as they are asked for.
 package final class SourceFiles {
   private static let maxFiles = 32
   /// A larger file has no lines to show.
   private static let maxBytes = 16 << 20
+  /// The bytes of all files that are kept.
+  private static let maxKept = 64 << 20
+
+  private struct File {
+    var name: [UInt8]
+    var bytes: [UInt8]
+    /// Where every 256th line begins.
+    var starts: [UInt32] = [0]
+    static let stride = 256
+  }
 
   private let read: (String) -> [UInt8]?
-  private var files: [[UInt8]: [ArraySlice<UInt8>]] = [:]
+  /// The one that was asked for last is the last.
+  private var files: [File] = []
 
   package init(_ read: @escaping (String) -> [UInt8]?) { self.read = read }
 
   /// A line, from 1, without its end; nil where there is none.
   package func line(_ number: Int, of file: String) -> ArraySlice<UInt8>? {
     let name = [UInt8](file.utf8)
-    if files[name] == nil {
-      if files.count >= Self.maxFiles { files.removeAll(keepingCapacity: true) }
-      files[name] = lines(of: file)
+    if let index = files.lastIndex(where: { $0.name == name }) {
+      if index < files.count - 1 { files.append(files.remove(at: index)) }
+    } else {
+      files.append(open(file, name))
+      while files.count > Self.maxFiles || files.count > 1 && files.reduce(0, { $0 + $1.bytes.count }) > Self.maxKept {
+        files.removeFirst()
+      }
     }
-    guard let lines = files[name], number >= 1, number <= lines.count else { return nil }
-    return lines[number - 1]
+    let file = files[files.count - 1]
+    let block = (number - 1) / File.stride
+    guard number >= 1, block < file.starts.count else { return nil }
+    var start = Int(file.starts[block])
+    for _ in 0..<(number - 1) % File.stride {
+      guard let next = Self.nextLine(file.bytes, start) else { return nil }
+      start = next
+    }
+    let next = Self.nextLine(file.bytes, start)
+    // A CR before the LF belongs to the line.
+    return file.bytes[start..<(next.map { $0 - 1 } ?? file.bytes.count)]
   }
 
-  /// A line ends at LF, or at a CR that no LF follows, as positions count them.
-  private func lines(of file: String) -> [ArraySlice<UInt8>] {
-    guard let bytes = read(file), bytes.count <= Self.maxBytes else { return [] }
-    var lines: [ArraySlice<UInt8>] = []
+  private func open(_ path: String, _ name: [UInt8]) -> File {
+    guard let bytes = read(path), bytes.count <= Self.maxBytes else { return File(name: name, bytes: [], starts: []) }
+    var file = File(name: name, bytes: bytes)
+    var count = 0
     var start = 0
-    for (index, byte) in bytes.enumerated() {
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      guard byte == 0x0A || byte == 0x0D && next != 0x0A else { continue }
-      lines.append(bytes[start..<index])
-      start = index + 1
+    while let next = Self.nextLine(bytes, start) {
+      count += 1
+      start = next
+      if count % File.stride == 0 { file.starts.append(UInt32(start)) }
     }
-    lines.append(bytes[start...])
-    return lines
+    return file
+  }
+
+  /// Where the line behind the one at `start` begins. A line ends at LF, or at a CR that no LF follows, as positions count them.
+  private static func nextLine(_ bytes: [UInt8], _ start: Int) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = start
+      while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
+        if byte == 0x0A || byte == 0x0D && (index == bytes.count || bytes[index] != 0x0A) { return index }
+      }
+      return nil
+    }
   }
 }

@@ -26,6 +26,9 @@ package struct RuleKeys: Sendable {
     package var patterns: [[UInt8]]
   }
 
+  /// The keys of calls without a sample that a check follows in one rule.
+  package static let mostKeys = 5_000
+
   /// The sources: the rule's own first, then those of the modules that it requires.
   private let sources: [RuleSource]
   /// The calls whose keys phones get.
@@ -34,13 +37,16 @@ package struct RuleKeys: Sendable {
   package private(set) var unreached: [Unreached] = []
   /// Computed calls that no sample has reached, and whose keys the rule lists.
   package private(set) var covered: [Covered] = []
+  /// The keys of calls that may still be followed.
+  private var left = Self.mostKeys
+  /// The first call whose keys are not followed, as those before it have too many; nil in most rules.
+  package private(set) var cut: TextCall?
   /// Computed calls that no sample has reached, and that no entry of `keys` covers; the `platform` is the one whose key is not known,
   /// where it is one.
   package private(set) var unprovable: [TextCall] = []
   /// The numbers of arguments that the samples' messages have given to a key; none where they are not known.
   private let argumentCounts: [[UInt8]: Set<Int>]
-  /// The names that a key has: the rule's own spelling, Android's, and iOS's at the end.
-  private let names: @Sendable ([UInt8]) -> [[UInt8]]
+  private let known: KnownCalls
 
   /// - Parameters:
   ///   - sources: the rule's source, then those of its modules.
@@ -50,76 +56,33 @@ package struct RuleKeys: Sendable {
   ///   - names: the names under which `seen` may have a key that a rule writes, by `[keys]` of the configuration; iOS's name is the last.
   package init(
     _ sources: [RuleSource], patterns: [[UInt8]] = [], seen: [[UInt8]], argumentCounts: [[UInt8]: Set<Int>] = [:],
-    names: @escaping @Sendable ([UInt8]) -> [[UInt8]] = { [$0] }
+    names: ([UInt8]) -> [[UInt8]] = { [$0] }
   ) {
     self.sources = sources
-    self.names = names
     self.argumentCounts = argumentCounts
     pushed = sources.flatMap { (source: RuleSource) -> [TextCall] in source.calls.filter { $0.function.isPushed } }
     let seen = Set(seen)
-    var literals: Set<[UInt8]> = []
-    for call in pushed {
-      for key in call.allKeys { if case .literal(let text) = key { literals.formUnion(names(text)) } }
-    }
-    let computed = reached(seen.subtracting(literals))
+    var spelt: [[UInt8]: [[UInt8]]] = [:]
+    for case .literal(let text) in pushed.lazy.flatMap(\.allKeys) where spelt[text] == nil { spelt[text] = names(text) }
+    known = KnownCalls(pushed) { spelt[$0] ?? names($0) }
+    let computed = known.reached(by: seen)
     for (index, call) in pushed.enumerated() {
-      addLiterals(call, seen)
+      guard left > 0 else {
+        cut = call
+        break
+      }
+      addLiterals(call, seen, spelt)
       addComputed(call, patterns, isReached: computed.contains(index))
     }
   }
 
   // MARK: - What the samples have reached
 
-  /// The indexes of the computed calls that gave keys which no literal explains. Each key reaches the calls that know most of it.
-  private func reached(_ keys: Set<[UInt8]>) -> Set<Int> {
-    var reached: Set<Int> = []
-    for key in keys {
-      var best: [Int] = []
-      var most = -1
-      for (index, call) in pushed.enumerated() {
-        let known = knownCount(call, key)
-        if known > most { best = [] }
-        if known >= max(most, 0) { best.append(index) }
-        most = max(most, known)
-      }
-      reached.formUnion(best)
-    }
-    return reached
-  }
-
-  /// How much of a key a call's computed keys show; -1 where none of them can be the key.
-  private func knownCount(_ call: TextCall, _ key: [UInt8]) -> Int {
-    var most = -1
-    for own in call.allKeys {
-      if case .literal = own { continue }
-      if fits(own, key, isNamed: call.isTable) { most = max(most, own.knownCount) }
-    }
-    return most
-  }
-
-  /// Whether a key of a sample may be this one. The known parts have a platform's spelling in the table's form only.
-  private func fits(_ own: TextKey, _ key: [UInt8], isNamed: Bool) -> Bool {
-    if own.fits(key) { return true }
-    guard !isNamed else { return false }
-    let spelt: TextKey
-    switch own {
-    case .literal(let text):
-      for name in names(text) where name == key { return true }
-      return false
-    case .family(let prefix): spelt = .family(renamed(prefix))
-    case .computed(let prefix, let suffix): spelt = .computed(prefix: renamed(prefix), suffix: renamed(suffix))
-    }
-    return spelt.fits(key)
-  }
-
-  /// A part of a key as the platform that spells it otherwise has it: by the convention `upper`.
-  private func renamed(_ part: [UInt8]) -> [UInt8] { names(part).last ?? part }
-
-  private mutating func addLiterals(_ call: TextCall, _ seen: Set<[UInt8]>) {
+  private mutating func addLiterals(_ call: TextCall, _ seen: Set<[UInt8]>, _ names: [[UInt8]: [[UInt8]]]) {
     for key in call.keys {
       guard case .literal(let text) = key else { continue }
-      if !names(text).contains(where: { (name: [UInt8]) -> Bool in isReached(name, call, seen) }) {
-        unreached.append(Unreached(call: call, key: text))
+      if !(names[text] ?? []).contains(where: { (name: [UInt8]) -> Bool in isReached(name, call, seen) }) {
+        add(Unreached(call: call, key: text))
       }
     }
     let android = Self.literals(call.android)
@@ -131,10 +94,15 @@ package struct RuleKeys: Sendable {
       if isReached(key, call, seen) || pair.map({ (key: [UInt8]) -> Bool in isReached(key, call, seen) }) == true {
         continue
       }
-      unreached.append(Unreached(call: call, android: key, ios: pair))
+      add(Unreached(call: call, android: key, ios: pair))
     }
     if isPaired { return }
-    for key in ios where !isReached(key, call, seen) { unreached.append(Unreached(call: call, ios: key)) }
+    for key in ios where !isReached(key, call, seen) { add(Unreached(call: call, ios: key)) }
+  }
+
+  private mutating func add(_ key: Unreached) {
+    left -= 1
+    unreached.append(key)
   }
 
   /// Whether a sample's message can have the key from this call.
@@ -155,6 +123,7 @@ package struct RuleKeys: Sendable {
     var unknown: [Device.Platform?] = []
     for (key, platform) in call.keysOfPlatforms {
       guard case .computed = key else { continue }
+      left -= 1
       let fitting = patterns.filter { (pattern: [UInt8]) -> Bool in Self.mayFit(pattern, key) }
       if fitting.isEmpty {
         unknown.append(platform)
@@ -180,12 +149,18 @@ package struct RuleKeys: Sendable {
   // MARK: - Questions
 
   /// The keys that a covered call may have: those of the catalog that fit, and the patterns that are whole keys.
+  /// - Parameter catalog: sorted by bytes.
   package static func keys(of covered: Covered, among catalog: [[UInt8]]) -> [[UInt8]] {
-    var found: [[UInt8]] = []
-    for pattern in covered.patterns where pattern.last != UInt8(ascii: "*") { found.append(pattern) }
+    let isStart = { (pattern: [UInt8]) -> Bool in pattern.last == UInt8(ascii: "*") }
+    var found = covered.patterns.filter { !isStart($0) }
     let whole = Set(found)
-    for key in catalog where covered.key.fits(key) && !whole.contains(key) {
-      for pattern in covered.patterns where pattern.last == UInt8(ascii: "*") && key.starts(with: pattern.dropLast()) {
+    let starts = Set(covered.patterns.filter(isStart).map { Array($0.dropLast()) })
+    let lengths = Set(starts.map(\.count)).sorted()
+    let prefix = covered.key.prefix
+    for key in catalog[catalog.firstIndex(notBefore: prefix)...] {
+      guard key.starts(with: prefix) else { break }
+      guard covered.key.fits(key), !whole.contains(key) else { continue }
+      for length in lengths where length <= key.count && starts.contains(Array(key.prefix(length))) {
         found.append(key)
         break
       }
@@ -207,23 +182,25 @@ package struct RuleKeys: Sendable {
   /// The call that gave a key to a line of a sample's message: the first with the key as a literal, else the one that shows most of
   /// it; among equals one that stands in that line. Returns nil where no call can have given it.
   package func call(of key: [UInt8], line: KeyUse.Line? = nil) -> TextCall? {
-    var best: TextCall?
-    var most = -1
-    for call in pushed {
-      var known = knownCount(call, key) * 2
-      for own in call.allKeys { if case .literal = own, fits(own, key, isNamed: call.isTable) { known = Int.max / 2 } }
-      guard known >= 0 else { continue }
-      if let line, call.lines.contains(where: { (other: KeyUse.Line) -> Bool in other == line }) { known += 1 }
-      if known > most {
-        best = call
-        most = known
-      }
-    }
-    return best
+    let calls = known.calls(of: key)
+    let ofLine = line.flatMap { line in calls.first { pushed[$0].lines.contains { $0 == line } } }
+    return (ofLine ?? calls.first).map { pushed[$0] }
   }
 
   /// The place of that call, or else of the rule's function `run`.
   package func place(of key: [UInt8], line: KeyUse.Line? = nil) -> SourcePosition {
     call(of: key, line: line)?.place ?? sources.first?.run ?? SourcePosition(file: "")
+  }
+}
+
+extension [[UInt8]] {
+  /// In a sorted list the index of the first text that is not before this one.
+  fileprivate func firstIndex(notBefore text: [UInt8]) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].lexicographicallyPrecedes(text) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -16,6 +16,7 @@ struct RunReach {
   /// Expressions whose value a run uses, and that have not been looked at.
   private var values: [LuaNodeID] = []
   private let nodes: LuaGroups
+  private var runs: [LuaNodeID: LuaNodeID?] = [:]
   /// The token of the function `run`, or of what stands for it; nil where the file returns nothing.
   private(set) var entry: Int?
 
@@ -30,7 +31,14 @@ struct RunReach {
       members.append((node.function, index))
     }
     nodes = LuaGroups(tree.functions.count, members)
-    for statement in facts.returns[0] { if let value = tree.part(statement, 0) { begin(value) } }
+    var begun: Set<LuaNodeID> = []
+    for statement in facts.returns[0] {
+      guard let value = tree.part(statement, 0) else { continue }
+      // Of several returns of one variable the first says it all.
+      let name = tree.nodes[tree.bare(value)]
+      let isKnown = name.kind == .name && name.variable >= 0 && !begun.insert(name.variable).inserted
+      if !isKnown { begin(value) }
+    }
     spread()
   }
 
@@ -43,7 +51,7 @@ struct RunReach {
   private mutating func begin(_ returned: LuaNodeID) {
     let value = facts.meaning(returned)
     var runs: [LuaNodeID] = []
-    if tree.nodes[value].kind == .table, let run = facts.field("run", of: value) { runs.append(run) }
+    if tree.nodes[value].kind == .table, let run = run(of: value) { runs.append(run) }
     let returned = tree.bare(returned)
     if tree.nodes[returned].kind == .name, tree.nodes[returned].variable >= 0 {
       for write in facts.fieldWrites[tree.nodes[returned].variable] {
@@ -58,6 +66,14 @@ struct RunReach {
       entry = entry ?? tree.nodes[facts.meaning(run)].token
       values.append(run)
     }
+  }
+
+  /// The field `run` of a table, which many variables may hold.
+  private mutating func run(of table: LuaNodeID) -> LuaNodeID? {
+    if let known = runs[table] { return known }
+    let run = facts.field("run", of: table)
+    runs[table] = run
+    return run
   }
 
   // MARK: - What is reached from there

@@ -28,10 +28,18 @@ struct SampleReader {
   /// The values of the field `samples` of what the file returns: in its table, or set later by its name.
   private func tables() -> [LuaNodeID] {
     var tables: [LuaNodeID] = []
+    var known: Set<Int> = []
+    var looked: Set<LuaNodeID> = []
     for statement in facts.returns[0] {
       guard let returned = tree.part(statement, 0) else { continue }
+      let variable = tree.nodes[tree.bare(returned)].kind == .name ? tree.nodes[tree.bare(returned)].variable : -1
+      if variable >= 0, !known.insert(variable).inserted { continue }
       let value = facts.meaning(returned)
-      if tree.nodes[value].kind == .table, let samples = facts.field("samples", of: value) { tables.append(samples) }
+      if tree.nodes[value].kind == .table, looked.insert(value).inserted,
+        let samples = facts.field("samples", of: value)
+      {
+        tables.append(samples)
+      }
       let name = tree.nodes[tree.bare(returned)]
       guard name.kind == .name, name.variable >= 0 else { continue }
       for write in facts.fieldWrites[name.variable] {

@@ -23,7 +23,8 @@ struct RuleReading {
   private let rule: Rule
   private let catalog: Catalog
   private let sources: [RuleSource]
-  private let questions: [VersionQuestion]
+  /// What the rule asks of released versions, by the key's name on a platform.
+  private let questions: VersionQuestions
   /// The lines of the samples at their calls, and those of calls that no sample reached, with stand-in arguments.
   private(set) var uses: [KeyUse] = []
   private(set) var findings: [Finding] = []
@@ -42,7 +43,7 @@ struct RuleReading {
     self.rule = rule
     self.catalog = catalog
     self.sources = sources
-    questions = Self.questions(of: sources, catalog)
+    questions = VersionQuestions(sources, catalog)
     let own = ran.filter { $0.rule.equals(rule.name) }
     var seen: [[UInt8]] = []
     var counts: [[UInt8]: Set<Int>] = [:]
@@ -74,6 +75,7 @@ struct RuleReading {
     let platforms = FamilyPlatforms(sources, uses: uses, catalog)
     addForms(among: allKeys, platforms)
     for call in keys.unprovable { reportUnprovable(call) }
+    if let call = keys.cut { reportCut(call) }
     reportState()
     addFamilies(platforms)
   }
@@ -101,28 +103,8 @@ struct RuleReading {
       android: android.map { PushField(key: $0, arguments: arguments) },
       apple: ios.map { PushField(literal: literal, key: $0, arguments: arguments) }, isAssumed: true,
       knowsArguments: count != nil)
-    use.questions = questions.filter { (question: VersionQuestion) -> Bool in
-      question.android == android || question.ios == ios
-    }
+    use.questions = questions.about(android, ios)
     uses.append(use)
-  }
-
-  /// The calls of `loc.has` that ask a released version for a literal key.
-  private static func questions(of sources: [RuleSource], _ catalog: Catalog) -> [VersionQuestion] {
-    var questions: [VersionQuestion] = []
-    for source in sources {
-      for call in source.calls where call.function == .has {
-        guard let version = call.version else { continue }
-        for key in call.keys {
-          guard case .literal(let text) = key else { continue }
-          let names = text.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
-          questions.append(
-            VersionQuestion(
-              version: version, android: names.android, ios: names.ios, platform: call.platform))
-        }
-      }
-    }
-    return questions
   }
 
   /// Adds the forms of plural families that no sample has shown: a sample has one number, and maybe one platform.
@@ -179,6 +161,15 @@ struct RuleReading {
           .notProvable, "the key of this loc.text is computed, and no sample reaches the call", at: call.place,
           help: "Give the rule a sample that reaches it, or list the keys: keys = {\"sale_*\"}."),
         rule: rule.name, platform: call.platform, consequence: "What phones show of it is not checked."))
+  }
+
+  private mutating func reportCut(_ call: TextCall) {
+    findings.append(
+      Finding(
+        Diagnostic(
+          .notProvable, "the calls before this one name more than \(RuleKeys.mostKeys) keys that no sample reaches",
+          severity: .warning, at: call.place, help: "Give the rule samples, or make several rules of it."),
+        rule: rule.name, consequence: "What phones show of this call, and of those behind it, is not checked."))
   }
 
   private mutating func reportState() {

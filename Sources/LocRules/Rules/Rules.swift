@@ -30,7 +30,7 @@ public final class Rules: Sendable {
     app: RuleApp? = nil, limits: RuleLimits = RuleLimits(), leavesOutFaults: Bool = false
   ) throws(LocScriptError) {
     let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    sources = RuleSources(files, root: root)
+    sources = RuleSources(files, root: root, limit: limits.source)
     self.app = app
     self.limits = limits
     app?.released.load(namedIn: files)

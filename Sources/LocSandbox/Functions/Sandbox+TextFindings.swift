@@ -25,12 +25,15 @@ extension Sandbox {
   private static let platforms: [Device.Platform] = [.android, .ios]
   /// The most findings and answers that are remembered from event to event.
   static let mostKept = 1_000
+  /// The longest names, in bytes, that are remembered: no run pays for them.
+  private static let longestKept = 256
 
   /// The findings about a text's key and arguments, remembered for the next text of the same kind.
   func findings(of question: TextQuestion) -> [TextFinding] {
     if let known = textFindings[question] { return known }
     var found = doubts(aboutKeysOf: question)
     if let count = question.argumentCount { found += doubts(about: count, question) }
+    guard (question.android?.count ?? 0) + (question.ios?.count ?? 0) <= Self.longestKept else { return found }
     if textFindings.count >= Self.mostKept { textFindings.removeAll() }
     textFindings[question] = found
     return found

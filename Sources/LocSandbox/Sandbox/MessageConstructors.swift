@@ -87,6 +87,8 @@ package struct SourceFacts: Sendable {
 /// Finds the constructors of a source.
 package struct MessageConstructors {
   private static let mostFields = 200
+  /// In bytes; no field of a message has a longer path.
+  private static let longestPath = 1_000
   private static let deepest = 8
   private static let functions: [LocFunction] = [.message, .template, .condition]
 
@@ -117,11 +119,12 @@ package struct MessageConstructors {
     while !tokens.isAtEnd {
       if case .string = tokens.token.kind { texts.insert(tokens.word.bytes) }
       if let function = beginsConstructor() {
-        // A copy reads the table: others may be nested in it.
-        var reader = self
-        reader.readConstructor(function)
-        found.append(reader.constructor)
-        left = reader.left
+        // The table is read from here, and walked again afterwards: others may be nested in it. Only the place is kept: a copy of what
+        // has been found would be made for each constructor.
+        let start = tokens
+        readConstructor(function)
+        found.append(constructor)
+        tokens = start
         advance()
       } else if tokens.isName("local") {
         readLocal()
@@ -205,10 +208,12 @@ package struct MessageConstructors {
     guard tokens.isSign("=") else { return }
     tokens.advance()
     // What is no plain path is read again: it may be the call that is looked for.
-    var ahead = self
-    guard let chain = ahead.readChain(), chain.isPath, !ahead.continuesExpression else { return }
-    tokens = ahead.tokens
-    locals[name] = chain
+    let start = tokens
+    if let chain = readChain(), chain.isPath, !continuesExpression {
+      locals[name] = chain
+    } else {
+      tokens = start
+    }
   }
 
   /// Whether the current token goes on with the expression before it.
@@ -304,6 +309,8 @@ package struct MessageConstructors {
 
   private mutating func note(_ path: [[UInt8]], _ start: RuleToken) {
     guard constructor.places.count < Self.mostFields else { return }
+    // Every field of a table has the names of the tables around it.
+    guard path.reduce(0, { $0 + $1.count }) <= Self.longestPath else { return }
     var text: [UInt8] = []
     for name in path { text += (text.isEmpty ? [] : [0x2E]) + name }
     // The field's name, not the bracket before it.

@@ -15,7 +15,8 @@ package final class RuleSources: @unchecked Sendable {
   /// What the files' calls are looked up in, read before any rule runs.
   private let facts: [SourceFacts]
 
-  package init(_ files: [(name: String, bytes: [UInt8])], root: String) {
+  /// - Parameter limit: a larger file does not load, so that nothing is looked up in it.
+  package init(_ files: [(name: String, bytes: [UInt8])], root: String, limit: Int = .max) {
     self.root = root
     var memory: [UnsafeMutablePointer<UInt8>] = []
     sources = UnsafeMutablePointer<loc_source>.allocate(capacity: max(files.count, 1))
@@ -29,7 +30,8 @@ package final class RuleSources: @unchecked Sendable {
       let chunkName = Self.copy([UInt8](("@" + path).utf8) + [0])
       let bytes = Self.copy(file.bytes)
       memory += [name, chunkName, bytes]
-      facts.append(SourceFacts(UTF8Slice(base: bytes, count: file.bytes.count)))
+      let source = UTF8Slice(base: bytes, count: file.bytes.count)
+      facts.append(source.count <= limit ? SourceFacts(source) : SourceFacts())
       sources[index] = loc_source(
         name: name, name_length: file.name.utf8.count, chunk_name: chunkName, bytes: bytes, length: file.bytes.count)
     }

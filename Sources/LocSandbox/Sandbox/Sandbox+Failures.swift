@@ -139,6 +139,8 @@ extension Sandbox {
   /// The line and the rest of a message like "rules/x.lua:12: rest"; nil where it does not begin with this name. Lua writes
   /// only the last 56 bytes of a name of 60 and more.
   private func splitPlace(of name: String, _ message: String) -> (line: Int, rest: String)? {
+    // Most names are those of other files.
+    guard name.utf8.count >= 60 || message.begins(with: name) else { return nil }
     let file = [UInt8](name.utf8)
     let written = file.count < 60 ? file : [UInt8]("...".utf8) + file.suffix(56)
     let rest = [UInt8](message.utf8)
