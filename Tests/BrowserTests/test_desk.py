@@ -143,7 +143,7 @@ def test_what_is_copied(open_desk, start, tmp_path):
     clipboard = "() => navigator.clipboard.readText()"
     field(page, "rule").select_option("price_drop")
     field(page, "sample").select_option("exactly 10 %")
-    shown(page, "10 %")
+    shown(page, "10% off")
     page.get_by_role("button", name="Copy the payload").click()
     status(page, "The payload is copied.", "copied")
     assert json.loads(page.evaluate(clipboard))["message"]["topic"] == "product-42"

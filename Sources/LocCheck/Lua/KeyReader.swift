@@ -14,7 +14,7 @@ struct KeyReader {
 
   private let facts: LuaFacts
   private var tree: LuaTree { facts.tree }
-  private var steps = 0
+  private(set) var steps = 0
   /// The variables and functions whose values are being read: one that needs itself is computed.
   private var openVariables: [Int] = []
   private var openFunctions: [Int] = []
@@ -57,6 +57,8 @@ struct KeyReader {
       for key in read(node, depth + 1) where known.insert(key).inserted { keys.append(key) }
       if keys.count > Self.mostKeys { return [.unknown] }
     }
+    // A chain of variables hands many keys on.
+    steps += keys.count / 8
     return keys
   }
 

@@ -24,10 +24,18 @@ package struct RuleKeys: Sendable {
     package var platform: Device.Platform?
     /// The entries of `keys` that can be its key.
     package var patterns: [[UInt8]]
+
+    var question: Question { Question(key: key, patterns: patterns) }
+  }
+
+  /// What decides about the keys of a covered call.
+  struct Question: Hashable {
+    var key: TextKey
+    var patterns: [[UInt8]]
   }
 
   /// The keys of calls without a sample that a check follows in one rule.
-  package static let mostKeys = 5_000
+  private static let mostKeys = 5_000
 
   /// The sources: the rule's own first, then those of the modules that it requires.
   private let sources: [RuleSource]
@@ -39,7 +47,7 @@ package struct RuleKeys: Sendable {
   package private(set) var covered: [Covered] = []
   /// The keys of calls that may still be followed.
   private var left = Self.mostKeys
-  /// The first call whose keys are not followed, as those before it have too many; nil in most rules.
+  /// The last call whose keys are followed, where there are too many; nil in most rules.
   package private(set) var cut: TextCall?
   /// Computed calls that no sample has reached, and that no entry of `keys` covers; the `platform` is the one whose key is not known,
   /// where it is one.
@@ -67,12 +75,12 @@ package struct RuleKeys: Sendable {
     known = KnownCalls(pushed) { spelt[$0] ?? names($0) }
     let computed = known.reached(by: seen)
     for (index, call) in pushed.enumerated() {
-      guard left > 0 else {
+      addLiterals(call, seen, spelt)
+      addComputed(call, patterns, isReached: computed.contains(index))
+      if left <= 0 {
         cut = call
         break
       }
-      addLiterals(call, seen, spelt)
-      addComputed(call, patterns, isReached: computed.contains(index))
     }
   }
 

@@ -3,14 +3,23 @@
 import LocBase
 import LocLua
 
-/// Finds the calls of a source that name keys.
+/// Finds the calls of a source that name keys. What is known of a file's variables, and the work that is left for it, are its own.
 struct TextCallReader {
   private static let widest = 300
 
   private let facts: LuaFacts
   private let reach: RunReach
   private let file: String
+  private let known = Known()
   private var tree: LuaTree { facts.tree }
+
+  /// What the calls of one file share.
+  private final class Known {
+    /// The keys of variables.
+    var keys: [Int: [TextKey]] = [:]
+    /// The steps of readers that are left; the keys of further calls are computed to a check.
+    var steps = 300_000
+  }
 
   init(_ facts: LuaFacts, _ reach: RunReach, file: String) {
     self.facts = facts
@@ -63,8 +72,15 @@ struct TextCallReader {
 
   private func keys(_ node: LuaNodeID?) -> [TextKey] {
     guard let node else { return [.unknown] }
+    let name = tree.nodes[tree.bare(node)]
+    let variable = name.kind == .name ? name.variable : -1
+    if let keys = known.keys[variable] { return keys }
+    guard known.steps > 0 else { return [.unknown] }
     var reader = KeyReader(facts)
-    return reader.keys(of: node)
+    let keys = reader.keys(of: node)
+    known.steps -= reader.steps
+    if variable >= 0 { known.keys[variable] = keys }
+    return keys
   }
 
   private func readPrefix(_ function: TextCall.Function, _ argument: LuaNodeID?, _ call: inout TextCall) {

@@ -34,6 +34,9 @@ struct RuleReading {
   var mentioned: Set<MentionedKey> { Set(sources.flatMap { $0.calls.flatMap { mentions($0) } }) }
   /// The stand-ins of a call whose arguments the source does not number.
   private static let manyArguments = 32
+  /// The lines of one rule, and the comparisons of keys for them: tens of milliseconds' work.
+  private static let mostUses = 20_000
+  private static let mostCompared = 4_000_000
 
   /// - Parameters:
   ///   - sources: the rule's own source, then those of the modules that it requires.
@@ -69,15 +72,24 @@ struct RuleReading {
         addUse(of: call.call, android: call.android, ios: call.ios)
       }
     }
-    for call in keys.covered {
-      for key in RuleKeys.keys(of: call, among: allKeys) { addUse(of: call.call, key, on: call.platform) }
-    }
+    addCovered(keys.covered, among: allKeys)
     let platforms = FamilyPlatforms(sources, uses: uses, catalog)
     addForms(among: allKeys, platforms)
     for call in keys.unprovable { reportUnprovable(call) }
     if let call = keys.cut { reportCut(call) }
     reportState()
     addFamilies(platforms)
+  }
+
+  /// Adds the lines of the computed calls that the rule's field `keys` covers. Calls with one key are looked up once.
+  private mutating func addCovered(_ calls: [RuleKeys.Covered], among allKeys: [[UInt8]]) {
+    var known: [RuleKeys.Question: [[UInt8]]] = [:]
+    for call in calls {
+      let keys = known[call.question] ?? RuleKeys.keys(of: call, among: allKeys)
+      known[call.question] = keys
+      for key in keys { addUse(of: call.call, key, on: call.platform) }
+      if uses.count > Self.mostUses || known.count * allKeys.count > Self.mostCompared { return reportCut(call.call) }
+    }
   }
 
   /// Adds the line that a call would make with a key.
@@ -167,9 +179,9 @@ struct RuleReading {
     findings.append(
       Finding(
         Diagnostic(
-          .notProvable, "the calls before this one name more than \(RuleKeys.mostKeys) keys that no sample reaches",
+          .notProvable, "the calls up to this one name thousands of keys that no sample reaches",
           severity: .warning, at: call.place, help: "Give the rule samples, or make several rules of it."),
-        rule: rule.name, consequence: "What phones show of this call, and of those behind it, is not checked."))
+        rule: rule.name, consequence: "What phones show of the calls behind it is not checked."))
   }
 
   private mutating func reportState() {

@@ -14,6 +14,7 @@ package final class RuleSources: @unchecked Sendable {
   package let shownNames: [String]
   /// What the files' calls are looked up in, read before any rule runs.
   private let facts: [SourceFacts]
+  private let places: [[UInt8]: Int]
 
   /// - Parameter limit: a larger file does not load, so that nothing is looked up in it.
   package init(_ files: [(name: String, bytes: [UInt8])], root: String, limit: Int = .max) {
@@ -38,6 +39,7 @@ package final class RuleSources: @unchecked Sendable {
     self.memory = memory
     self.facts = facts
     shownNames = shown
+    places = Dictionary(shown.enumerated().map { (Array($1.utf8), $0) }) { first, _ in first }
   }
 
   deinit {
@@ -49,8 +51,7 @@ package final class RuleSources: @unchecked Sendable {
 
   /// A file's text, by the name under which messages show it.
   package func text(of shownName: String) -> UTF8Slice? {
-    for (index, name) in shownNames.enumerated() where name.equals(shownName) { return text(of: index) }
-    return nil
+    places[Array(shownName.utf8)].map { text(of: $0) }
   }
 
   /// A line of a file, from 1; nil where the file has no such line.
@@ -58,8 +59,7 @@ package final class RuleSources: @unchecked Sendable {
 
   /// What was read in a file, by the name under which messages show it.
   func facts(of shownName: String) -> SourceFacts? {
-    for (index, name) in shownNames.enumerated() where name.equals(shownName) { return facts[index] }
-    return nil
+    places[Array(shownName.utf8)].map { facts[$0] }
   }
 
   /// The file at a path below the rules root, and its name in messages.

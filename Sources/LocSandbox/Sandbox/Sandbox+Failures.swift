@@ -19,7 +19,9 @@ extension Sandbox {
     // A compiler's message carries its place, and so does a text that a rule raises: "rules/x.lua:3: …".
     let isSyntax = code == .ruleSyntax
     if isLua || isSyntax {
-      for name in [chunk ?? file] + (sources?.shownNames ?? []) where !name.isEmpty {
+      let own = chunk ?? file
+      let isOwn = !own.isEmpty && splitPlace(of: own, message) != nil
+      for name in isOwn ? [own] : sources?.shownNames ?? [] where !name.isEmpty {
         guard let (line, rest) = splitPlace(of: name, message) else { continue }
         position = SourcePosition(file: name, line: line, column: 1)
         message = rest
