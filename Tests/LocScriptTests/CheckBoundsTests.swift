@@ -1,10 +1,7 @@
 // What a small rule, or a file, must not make of a check: products of its calls, keys, samples and findings. Each of these took minutes,
 // or gigabytes; the bound on time is wide.
 
-import Foundation
 import LocBase
-import LocCheck
-import LocRules
 import TestSupport
 import Testing
 

@@ -18,10 +18,20 @@ struct PluralPrefix {
   var place: SourcePosition
 }
 
+/// What decides about the findings of a call that no sample has reached.
+private struct AssumedText: Hashable {
+  var android: [UInt8]?
+  var ios: [UInt8]?
+  var argumentCount: Int?
+  var hasFallback: Bool
+}
+
 /// One rule's source, joined with the uses of its samples.
 struct RuleReading {
   private let rule: Rule
   private let catalog: Catalog
+  /// How often each text of a call that no sample has reached is used.
+  private var places: [AssumedText: Int] = [:]
   private let sources: [RuleSource]
   /// What the rule asks of released versions, by the key's name on a platform.
   private let questions: VersionQuestions
@@ -36,6 +46,8 @@ struct RuleReading {
   private static let manyArguments = 32
   /// The lines of one rule, and the comparisons of keys for them: tens of milliseconds' work.
   private static let mostUses = 20_000
+  /// The places of one text: what is wrong with it at one is wrong at all.
+  private static let mostPlaces = 100
   private static let mostCompared = 4_000_000
 
   /// - Parameters:
@@ -109,6 +121,9 @@ struct RuleReading {
     let arguments = count == 0 ? nil : [PushArgument](repeating: .text([0x78]), count: count ?? Self.manyArguments)
     let android = call.platform == nil || call.platform == .android ? android : nil
     let ios = call.platform == nil || call.platform == .ios ? ios : nil
+    let text = AssumedText(android: android, ios: ios, argumentCount: count, hasFallback: call.hasFallback)
+    places[text, default: 0] += 1
+    guard places[text, default: 0] <= Self.mostPlaces else { return }
     let literal: [UInt8]? = call.hasFallback ? [0x78] : nil
     var use = KeyUse(
       rule: rule.name, line: call.lines.first ?? .body, place: call.place,

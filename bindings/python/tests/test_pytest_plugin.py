@@ -59,7 +59,7 @@ def test_a_failure_shows_the_phones(tmp_path: pathlib.Path) -> None:
 def test_lost_arguments(tmp_path: pathlib.Path) -> None:
     message = {"topic": "T", "android": {"notification": {"title_loc_key": "hi"}}}
     code, text = pytest_of(tmp_path, f"    locscript.assert_shown_everywhere({message})\n")
-    assert code == 1 and "the title is not what is meant (unformatted): Salut %1$s" in text
+    assert code == 1 and "the title is not what is meant (few-arguments): Salut %1$s" in text
 
 
 def test_everywhere_and_translated(tmp_path: pathlib.Path) -> None:
