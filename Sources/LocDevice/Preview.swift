@@ -77,7 +77,8 @@ public struct Preview: Sendable {
   public struct Line: Sendable, Equatable {
     /// The outcome of the line.
     public var outcome: Outcome
-    /// The text that the device shows: the key, where `outcome` is `rawKey`; nil where it shows none.
+    /// The text that the device shows: the key, where `outcome` is `rawKey`, and maybe nothing but white space, where it is `blank`; nil for a
+    /// line that is left out, or of a process that dies.
     public var text: String?
     /// The text that Google's localization guide promises: every argument converted by its specifier. Nil where it cannot be
     /// known.
@@ -116,9 +117,6 @@ public struct Preview: Sendable {
       self.detail = detail
       self.certainty = certainty
     }
-
-    /// What a reader sees in the line's place; nil for nothing.
-    package var shown: String? { outcome == .text || outcome == .rawKey ? text : nil }
 
     /// The line, where its text is nothing but white space, as one in which a reader sees nothing.
     package var seen: Line {

@@ -173,7 +173,7 @@ extension HTMLWriter {
     language(phone.language, isRightToLeft: phone.isRightToLeft)
     markup(">")
     for (kind, line) in [("t" as StaticString, preview.title), ("s", preview.subtitle), ("b", preview.body)] {
-      guard let line, let shown = line.shown else {
+      guard let line, let shown = line.text else {
         if isWhole, line != nil { markup("<p class=\"gone\" lang=\"en\" dir=\"ltr\">this line is missing</p>") }
         continue
       }

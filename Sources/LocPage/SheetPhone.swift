@@ -97,7 +97,7 @@ struct SheetPhone {
     for (line, isStrong, limit) in parts {
       guard let line else { continue }
       let isFirst = rows.isEmpty && isApple
-      guard let shown = line.shown else {
+      guard let shown = line.text else {
         rows.append(
           Row(
             style: "wrong gone", line: SheetText.Line(text: "this line is missing", isRightToLeft: false), language: nil

@@ -58,7 +58,7 @@ extension TestRun {
     }
     for (field, text) in screen.lines {
       let line = preview.fields.first { UTF8Slice($0.name).equals(field) }?.line
-      let got = line?.shown
+      let got = line?.text
       if got.equals(text) { continue }
       let reason = line?.reason.map { " (\($0))" } ?? ""
       let message = "the \(field) is another one on \(screen.name)"

@@ -194,7 +194,7 @@ struct RuleReading {
     findings.append(
       Finding(
         Diagnostic(
-          .notProvable, "the calls up to this one name thousands of keys that no sample reaches",
+          .notProvable, "the calls up to this one name more keys than a check follows, and no sample reaches them",
           severity: .warning, at: call.place, help: "Give the rule samples, or make several rules of it."),
         rule: rule.name, consequence: "What phones show of the calls behind it is not checked."))
   }

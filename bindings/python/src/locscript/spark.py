@@ -256,7 +256,7 @@ def _preview_rows(engine: Engine, envelope: Row, devices: Sequence[Device]) -> I
 
 
 def _shown(line: dict[str, str] | None) -> str | None:
-    return line["text"] if line is not None and line["outcome"] in ("text", "raw_key") else None
+    return line["text"] if line is not None else None
 
 
 def _items(text: str) -> Iterator[str]:

@@ -112,7 +112,7 @@ class Line(NamedTuple):
     outcome: str
     """``text``, ``raw_key``, ``blank`` (nothing is seen in its place) or ``crash`` (the app's process dies)."""
     text: str | None
-    """What the device shows, the key where the outcome is ``raw_key``; None where it shows nothing."""
+    """What the device shows: the key where the outcome is ``raw_key``; None for a line that is left out."""
     intended: str | None
     """What Google's localization guide promises."""
     key: str | None
