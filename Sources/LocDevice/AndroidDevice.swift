@@ -83,6 +83,9 @@ package enum AndroidDevice {
         // The identifier is right only if no resource is missing from this catalog.
         if line.code == nil { line.code = .numericKey }
         line.certainty = .unverified
+      } else if line.code == nil, entry.isNullReference {
+        line.code = .notAStringResource
+        line.detail = "the resource is @null, which Android shows as @0"
       } else if line.code == nil, entry.differsByDevice {
         line.code = .differsByDevice
       }

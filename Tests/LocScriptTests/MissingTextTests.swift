@@ -41,6 +41,25 @@ import Testing
     #"{"stringUnit": {"state": "translated", "value": "\#(text)"}}"#
   }
 
+  /// The phone shows the number of a resource that is none.
+  @Test(arguments: [
+    "<string name=\"k\">@null</string>", "<string name=\"k\">@string/n</string><string name=\"n\">@null</string>",
+    "<string name=\"k\"> @null </string>",
+  ]) func aReferenceToNothing(_ element: String) throws {
+    let app = VerdictApp(android: [("", element)])
+    #expect(try app.faults("k") == ["android und not-a-string-resource"])
+    #expect(try app.check("k").first == "error not-a-string-resource android []")
+    #expect(try VerdictApp(android: [("", "<string name=\"k\">@ 0</string>")]).faults("k") == [])
+  }
+
+  @Test func whiteSpaceIsAsBadAsNothing() throws {
+    let app = VerdictApp(
+      android: [("", "<string name=\"k\">\" \"</string>")],
+      ios: [("en", Self.entry("k", "  ")), ("fr", Self.entry("k", "\u{A0}"))])
+    #expect(try app.faults("k") == ["android und empty-text", "ios en empty-text", "ios fr empty-text"])
+    #expect(try app.check("k").prefix(2) == ["error empty-text android []", "error empty-text ios [en fr]"])
+  }
+
   @Test func anEmptyTextIsAsBadOniOSAsOnAndroid() throws {
     let app = VerdictApp(
       android: [("", "<string name=\"k\">Hello</string>"), ("fr", "<string name=\"k\"></string>")],

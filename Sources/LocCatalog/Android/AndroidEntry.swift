@@ -28,6 +28,8 @@ package struct AndroidEntry: Sendable {
   package var isFaulty: Bool { store.value(at: index).isFaulty }
   /// True for a text, also for a number that getString returns as one; false for a reference, a plural or an array.
   package var isText: Bool { store.value(at: index).kind == .text }
+  /// True for `@null`, which getString returns as "@0".
+  package var isNullReference: Bool { isText && text.equals("@0") }
   /// False where the file says `translatable="false"`: the text is meant for every language.
   package var isTranslatable: Bool { store.value(at: index).quantity != AndroidValue.untranslatable }
   /// The issues of Android Lint that the file takes for meant at this place, by `tools:ignore`.
