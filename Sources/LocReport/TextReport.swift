@@ -8,7 +8,7 @@ struct TextReport {
   /// The most languages that a finding names; the other forms name all.
   private static let maxLocales = 12
   /// The source lines that a report shows. Who has more findings mends a few and asks again.
-  private static let maxExcerpts = 200
+  private static let maxExcerpts = 100
 
   private let report: CheckReport
   private let hasColors: Bool

@@ -35,7 +35,7 @@ package struct RuleKeys: Sendable {
   }
 
   /// The keys of calls without a sample that a check follows in one rule.
-  private static let mostKeys = 1_000
+  private static let mostKeys = 500
 
   /// The sources: the rule's own first, then those of the modules that it requires.
   private let sources: [RuleSource]

@@ -125,10 +125,10 @@ private struct FaultGroups {
 }
 
 /// The search for keys that may have been meant. Every one compares all keys of the app, so that a check has only the first few, and then
-/// as many as take some tens of milliseconds.
+/// as many as take some milliseconds.
 final class NearKeys {
   private var searches = 20
-  private var entries = 200_000
+  private var entries = 40_000
   private var known: [ByteText: [UInt8]?] = [:]
 
   func nearest(to key: [UInt8], _ platform: Device.Platform, in catalog: Catalog) -> [UInt8]? {
