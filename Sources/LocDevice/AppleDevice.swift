@@ -135,7 +135,7 @@ package enum AppleDevice {
     } else if source.isMissing, source.uncompiled == nil || !line.text.equals(line.intended) {
       let isRaw = source.text == source.key
       if isRaw { line.outcome = .rawKey }
-      // The literal stands in where other languages have a translation.
+      // iOS shows the literal in place of the translations that other languages have.
       line.code = !isRaw && source.whyMissing.equals(otherLanguages) ? .missingTranslation : .missingKey
       let shown = isRaw ? keyIsShown : literalIsShown
       line.detail = source.whyMissing.map { $0 + ": " + shown } ?? shown

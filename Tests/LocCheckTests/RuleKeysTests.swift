@@ -48,6 +48,14 @@ import Testing
     #expect(counts([a: [1, 2], b: [3]]) == [1])
   }
 
+  /// Whether calls are left out is said where some are.
+  @Test(arguments: [(1, 1, false), (499, 1, false), (500, 1, false), (501, 1, true), (1, 2, false)])
+  func manyKeys(_ calls: Int, _ repeated: Int, _ isCut: Bool) {
+    let body = (0..<calls).map { "loc.text('k\($0)') " }.joined()
+    let found = keys(body, seen: repeated > 1 ? ["k0"] : [])
+    #expect((found.cut != nil) == isCut && found.unreached.count == (repeated > 1 ? 0 : min(calls, 500)))
+  }
+
   @Test func computed() {
     let call = #"loc.text("sale_" .. event.kind)"#
     #expect(keys(call).unprovable.count == 1 && keys(call).covered.isEmpty)

@@ -77,7 +77,7 @@ package struct RuleKeys: Sendable {
     for (index, call) in pushed.enumerated() {
       addLiterals(call, seen, spelt)
       addComputed(call, patterns, isReached: computed.contains(index))
-      if left <= 0 {
+      if left <= 0, index + 1 < pushed.count {
         cut = call
         break
       }

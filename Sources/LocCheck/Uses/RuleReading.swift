@@ -96,11 +96,16 @@ struct RuleReading {
   /// Adds the lines of the computed calls that the rule's field `keys` covers. Calls with one key are looked up once.
   private mutating func addCovered(_ calls: [RuleKeys.Covered], among allKeys: [[UInt8]]) {
     var known: [RuleKeys.Question: [[UInt8]]] = [:]
-    for call in calls {
+    var added = 0
+    for (index, call) in calls.enumerated() {
+      // Not those of the samples and events, of which there may be any number.
+      if added > Self.mostUses || known.count * allKeys.count > Self.mostCompared {
+        return reportCut(calls[index - 1].call)
+      }
       let keys = known[call.question] ?? RuleKeys.keys(of: call, among: allKeys)
       known[call.question] = keys
       for key in keys { addUse(of: call.call, key, on: call.platform) }
-      if uses.count > Self.mostUses || known.count * allKeys.count > Self.mostCompared { return reportCut(call.call) }
+      added += keys.count
     }
   }
 

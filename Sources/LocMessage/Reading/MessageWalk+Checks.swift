@@ -195,7 +195,7 @@ extension MessageWalk {
   private mutating func reportLiteral(
     _ message: String, _ key: JSONCursor, _ literal: Int, _ members: borrowing ObjectMembers, help: String
   ) {
-    // FCM takes the message; what comes of it is the previews' to say.
+    // FCM accepts the message; a preview reports what a phone shows of it.
     report(
       .literalWins, message, at: key, severity: .warning, path: path.text + "." + members.name(literal + 1), help: help)
   }
