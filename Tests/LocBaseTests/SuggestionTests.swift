@@ -74,6 +74,6 @@ import Testing
     let start = processorSeconds()
     _ = suggestion(for: base, among: candidates)
     _ = suggestion(for: String(repeating: "x", count: 1_000_000), among: candidates)
-    #expect(processorSeconds() - start < 5)
+    #expect(processorSeconds() - start < 30)
   }
 }

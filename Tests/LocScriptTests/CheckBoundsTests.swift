@@ -8,7 +8,7 @@ import Testing
 @testable import LocScript
 
 @Suite struct CheckBoundsTests {
-  private func report(_ rule: String, keys: Int = 0, seconds: Double = 20) throws -> CheckReport {
+  private func report(_ rule: String, keys: Int = 0, seconds: Double = 60) throws -> CheckReport {
     let strings = (0..<keys).map { "<string name=\"k\($0)\">x</string>" }.joined()
     let engine = try Engine(
       files: [.init(.android, path: "res/values/strings.xml", bytes: Array("<resources>\(strings)</resources>".utf8))])

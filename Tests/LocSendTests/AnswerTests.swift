@@ -101,7 +101,7 @@ import Testing
     #expect(ours(outside) == outside)
     let long = "message" + String(repeating: ".data[9999]", count: 100_000)
     #expect(ours(long) == long)
-    #expect(processorSeconds() - start < 5)
+    #expect(processorSeconds() - start < 30)
   }
 
   @Test func serversWordsAreMadePresentable() {
