@@ -14,6 +14,8 @@ package struct Catalog: Sendable {
   package var findings = DiagnosticList()
   /// What the app's build keeps when it shrinks resources; nil where it shrinks none, or where no build script is known.
   package var shrinking: AndroidShrinking?
+  /// What the app says to Android Lint of all its texts, in lint.xml and its build script.
+  package var lint: AndroidLintIssues = []
 
   package init(
     android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], androidCompiler: AndroidCompiler = .gradle,
@@ -94,13 +96,6 @@ package struct Catalog: Sendable {
     var start = end
     while start > 0, path[start - 1] != 0x2F { start -= 1 }
     return path[start..<end]
-  }
-
-  package var diagnostics: DiagnosticList {
-    var all = findings
-    if let android { all.add(contentsOf: android.diagnostics) }
-    if let apple { all.add(contentsOf: apple.diagnostics) }
-    return all
   }
 }
 

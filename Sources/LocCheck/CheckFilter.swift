@@ -16,14 +16,6 @@ package struct CheckFilter: Sendable {
   /// Whether every rule and all resources were checked, so that an ignore without a finding is known to be stale.
   private let isWhole: Bool
 
-  /// Findings that only a setting or `--only` switches on.
-  private static let usuallyOff: [DiagnosticCode] = [.unusedKey]
-  /// Findings about rules and their use of keys. All others may come from resources that only a check of the resources looks at.
-  private static let ofUses: [DiagnosticCode] = [
-    .missingKey, .fewArguments, .literalWins, .payloadSize, .ruleState, .notProvable, .floatArgument, .unusedArgument,
-    .unshrinkableKey, .sampleType, .noSamples,
-  ]
-
   /// - Parameters:
   ///   - today: days since 1970, in any time zone: the last day of an ignore counts as a whole.
   ///   - isWhole: whether all rules of the project were checked, and nothing failed.
@@ -106,7 +98,7 @@ package struct CheckFilter: Sendable {
       finding.diagnostic.severity = severity
       return finding
     case nil:
-      let isOff = Self.usuallyOff.contains(finding.diagnostic.code)
+      let isOff = finding.diagnostic.code.traits.contains(.isOff)
       return isOff && !options.only.holds(finding.slug) ? nil : finding
     }
   }
@@ -162,7 +154,9 @@ package struct CheckFilter: Sendable {
               .staleIgnore, "the ignore of \(ignore.slug) was until \(day.string)\(again)", at: ignore.position,
               help: "Mend what it hides, or give it a later date. Its reason: \(ignore.reason)"),
             consequence: hasMatched ? nil : "It hides nothing any more."))
-      } else if !hasMatched, isWhole, options.checksResources || isOfUses(ignore.slug) {
+      } else if !hasMatched, isWhole,
+        options.checksResources || DiagnosticCode.named(ignore.slug)?.traits.contains(.ofUses) ?? false
+      {
         findings.append(
           Finding(
             Diagnostic(
@@ -173,8 +167,6 @@ package struct CheckFilter: Sendable {
     }
     return findings
   }
-
-  private func isOfUses(_ slug: String) -> Bool { Self.ofUses.contains { $0.slug.equals(slug) } }
 
   // MARK: - Options
 
@@ -195,17 +187,21 @@ package struct CheckFilter: Sendable {
 }
 
 extension [Finding] {
-  /// The gravest first; among equals in the order of their places, then of their names.
+  /// The gravest first: what ends an app's process before the other errors. Among equals by key, what is about none before, then in the
+  /// order of their places and names.
   func sortedByGravity() -> [Finding] {
     sorted { (left: Finding, right: Finding) -> Bool in
       if left.severity != right.severity { return left.severity > right.severity }
+      let crashes = [left, right].map { $0.diagnostic.code.traits.contains(.crashes) }
+      if left.severity == .error, crashes[0] != crashes[1] { return crashes[0] }
+      if let order = order(left.key, right.key) { return order }
       let (first, second) = (left.diagnostic.position, right.diagnostic.position)
       if let order = order(first?.file, second?.file) { return order }
       let (firstLine, secondLine) = (first?.line ?? 0, second?.line ?? 0)
       if firstLine != secondLine { return firstLine < secondLine }
       let (firstColumn, secondColumn) = (first?.column ?? 0, second?.column ?? 0)
       if firstColumn != secondColumn { return firstColumn < secondColumn }
-      if let order = order(left.slug, right.slug) ?? order(left.key, right.key) { return order }
+      if let order = order(left.slug, right.slug) { return order }
       if let order = order(left.platform?.rawValue, right.platform?.rawValue) { return order }
       if let order = order(left.rule, right.rule) ?? order(left.sample, right.sample) { return order }
       if let order = order(left.diagnostic.message, right.diagnostic.message) { return order }

@@ -99,9 +99,12 @@ package struct CheckRun {
     addKeyFailures()
     checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses), isWhole: isWhole && unchecked.isEmpty)
     addLoadingFindings()
-    let known = UnreadFiles(unchecked, of: catalog)
-    var report = CheckReport(
-      findings: findings.merged.compactMap { known.rest(of: $0) }, unchecked: unchecked, counts: counts)
+    let unread = UnreadFiles(catalog)
+    let known = findings.merged.compactMap { (finding: Finding) -> Finding? in
+      var rest = finding
+      return unread.leave(rest.diagnostic.code, rest.platform, &rest.locales) ? rest : nil
+    }
+    var report = CheckReport(findings: known, unchecked: unchecked, counts: counts)
     report.versions = released.names
     return report
   }
@@ -130,6 +133,12 @@ package struct CheckRun {
     for prefix in options.keyPrefixes where options.checksResources {
       for key in catalog.keys(beginningWith: Array(prefix.utf8)) {
         pushed.append(ResourceCheck.PushedKey(android: key, ios: key))
+      }
+    }
+    for family in families {
+      for key in check.familyKeys(family.prefix, speltFor: family.speltFor, sentTo: family.sentTo) {
+        let isUsed = key.android.map { uses.has($0, .android) } ?? key.ios.map { uses.has($0, .ios) } ?? true
+        if !isUsed { pushed.append(key) }
       }
     }
     let result = check.findings(
@@ -172,7 +181,7 @@ package struct CheckRun {
           key: name, platform: platform, consequence: "No push shows the text."))
     }
     for entry in catalog.android?.entries ?? [] where entry.locale.isEmpty && entry.type == .string {
-      if entry.lintIssues.contains(.unusedResources) { continue }
+      if entry.lintIssues.union(catalog.lint).contains(.unusedResources) { continue }
       report(entry.key.bytes, .android, entry.position)
     }
     let region = catalog.apple?.developmentRegion ?? ""
@@ -183,41 +192,31 @@ package struct CheckRun {
     }
   }
 
-  /// Adds what the readers say of the files, at its severity: in a check of rules and messages of the keys that they use, and what is
-  /// about a whole file or stops the app's build. A file that could not be read was not checked.
+  /// Adds what the readers say of the files: in a check of rules and messages of the keys that they use, and what is about a whole file
+  /// or stops the app's build. A file that could not be read was not checked.
   private mutating func addLoadingFindings() {
     let used = KeyUses(uses)
-    for (platform, list) in [
-      (nil, catalog.findings.items), (Device.Platform.android, catalog.android?.diagnostics.items ?? []),
-      (.ios, catalog.apple?.diagnostics.items ?? []),
-    ] where platform == nil || options.platform == nil || platform == options.platform {
-      for (finding, key) in zip(list, catalog.keys(of: list)) {
-        if finding.isUnread {
-          unchecked.append(finding)
-        } else if let platform {
-          let isUsed = key.map { used.has(Array($0.utf8), platform) } ?? true
-          add(finding, key: key, platform, isUsed: isUsed)
-        } else if finding.severity == .error, options.checksResources {
-          findings.append(Finding(finding))
-        }
+    var refused: Set<ByteText> = []
+    for file in catalog.fileFindings
+    where options.platform == nil || file.platform == nil || options.platform == file.platform {
+      let finding = file.diagnostic
+      if finding.isUnread {
+        unchecked.append(finding)
+        continue
       }
+      // The check of the resources has these, with what becomes of each text.
+      if finding.code == .wrongLanguageFolder || finding.code == .missingDefault { continue }
+      let isOfUse =
+        file.key.map { key in file.platform.map { used.has(Array(key.utf8), $0) } ?? true } ?? (file.platform != nil)
+      if !isOfUse, !options.checksResources, finding.severity != .error || file.platform == nil { continue }
+      if file.platform == nil, finding.severity != .error { continue }
+      if finding.severity == .error, let key = file.key { refused.insert(ByteText(key)) }
+      findings.append(Finding(finding, key: file.key, platform: file.platform))
     }
-  }
-
-  private mutating func add(_ finding: Diagnostic, key: String?, _ platform: Device.Platform, isUsed: Bool) {
-    var finding = finding
-    switch finding.code {
-    // The check of the resources has these, with what becomes of each text.
-    case .wrongLanguageFolder, .missingDefault: return
-    case .missingReference:
-      // A library may bring it. A colour or a size is not a text.
-      let isText = key.map { Array($0.utf8).withUnsafeBufferPointer { catalog.has(UTF8Slice($0), .android) } } ?? false
-      finding.severity = isText ? .warning : .note
-      if !isText || !isUsed, !options.checksResources { return }
-    default:
-      if !isUsed, finding.severity != .error, !options.checksResources { return }
+    // The file's own finding says it, at its place.
+    findings.removeAll { finding in
+      finding.diagnostic.code == .buildFails && finding.key.map { refused.contains(ByteText($0)) } ?? false
     }
-    findings.append(Finding(finding, key: key, platform: platform))
   }
 }
 

@@ -13,6 +13,7 @@ extension Catalog {
     var android: [[ResourceFile]] = []
     var locales = settings.androidLocales
     var shrinking: AndroidShrinking?
+    var lint: AndroidLintIssues = []
     var findings = DiagnosticList()
     for folder in try settings.androidFolders() {
       android.append(
@@ -25,6 +26,7 @@ extension Catalog {
       android = try project.files(excluding: settings.androidExclusion, for: compiler)
       if locales.isEmpty { locales = project.locales }
       shrinking = project.shrinking
+      lint = project.lint
       findings.add(contentsOf: project.findings)
     }
     var apple: [[ResourceFile]] = []
@@ -50,6 +52,7 @@ extension Catalog {
       developmentRegion: region)
     self.findings = findings
     self.shrinking = shrinking
+    self.lint = lint
   }
 
   /// Reads folders with resources and checkouts with an app each; a later one replaces resources of an earlier one. A folder
@@ -63,6 +66,7 @@ extension Catalog {
     var android: [[ResourceFile]] = []
     var locales: [AndroidLocaleFilter] = []
     var shrinking: AndroidShrinking?
+    var lint: AndroidLintIssues = []
     var findings = DiagnosticList()
     var projects = 0
     for folder in androidFolders {
@@ -72,6 +76,7 @@ extension Catalog {
         android += try project.files(for: compiler)
         locales += project.locales
         shrinking = project.shrinking ?? shrinking
+        lint.formUnion(project.lint)
         findings.add(contentsOf: project.findings)
       } else {
         android.append(try ResourceFolders.android(folder, for: compiler, inside: root))
@@ -121,6 +126,7 @@ extension Catalog {
       developmentRegion: region)
     self.findings = findings
     self.shrinking = shrinking
+    self.lint = lint
   }
 
   /// The files of the nearest tables; nil where none are found.

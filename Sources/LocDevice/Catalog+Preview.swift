@@ -53,7 +53,7 @@ extension Catalog {
   /// languages the app does not have.
   package func devices(isForeground: Bool = false) -> [Device] {
     // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
-    let android = locales(.android).map {
+    let android = phoneLocales(.android).map {
       Device(.android, [$0.isEmpty ? "und" : $0], isForeground: isForeground)
     }
     return android + phoneLocales(.ios).map { Device(.ios, [$0], isForeground: isForeground) }

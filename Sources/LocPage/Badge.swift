@@ -74,10 +74,7 @@ package enum Badge: Int, CaseIterable, Sendable {
     case .warning: return .warning
     case .note, nil: return nil
     }
-    switch line.code {
-    case .lostSpecifier, .fewArguments, .unformatted: return .lostArgument
-    default: return .wrong
-    }
+    return line.code?.traits.contains(.losesArgument) ?? false ? .lostArgument : .wrong
   }
 
   /// The marks without repetitions, the gravest first.

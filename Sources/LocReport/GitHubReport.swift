@@ -4,15 +4,21 @@ import LocBase
 import LocCheck
 
 enum GitHubReport {
-  static func write(_ report: CheckReport) -> [UInt8] {
-    var text = ""
-    for finding in report.findings {
-      text += command(finding.severity, finding.diagnostic.position, title: finding.slug, finding.story)
+  /// GitHub shows ten annotations of a step and drops the others without a word.
+  private static let most = 10
+
+  /// The ten that matter most as annotations, then all as text: the log has room for every one.
+  static func write(_ report: CheckReport, _ options: ReportOptions, source: @escaping (String) -> [UInt8]?) -> [UInt8]
+  {
+    var commands: [String] = []
+    for diagnostic in report.unchecked.prefix(most) {
+      commands.append(command(diagnostic.severity, diagnostic.position, title: diagnostic.slug, diagnostic.story))
     }
-    for diagnostic in report.unchecked {
-      text += command(diagnostic.severity, diagnostic.position, title: diagnostic.slug, diagnostic.story)
+    for finding in report.findings.prefix(most - commands.count) {
+      commands.append(command(finding.severity, finding.diagnostic.position, title: finding.slug, finding.story))
     }
-    return [UInt8]((text + report.summary + "\n").utf8)
+    var text = TextReport(report, options, source: source)
+    return [UInt8](commands.joined().utf8) + text.write()
   }
 
   private static func command(

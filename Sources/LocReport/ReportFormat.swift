@@ -5,13 +5,13 @@ import LocCheck
 
 /// A form in which a report is written.
 package enum ReportFormat: String, CaseIterable, Sendable {
-  /// For people, with source lines.
+  /// For people.
   case text
   /// One JSON object with everything.
   case json
   /// SARIF 2.1.0, the form of static analysis tools.
   case sarif
-  /// The workflow commands of GitHub Actions, which annotate the lines of a pull request.
+  /// The workflow commands of GitHub Actions, which annotate the lines of a pull request, and the text for people.
   case github
   /// The XML of JUnit's reports, which every CI system shows.
   case junit
@@ -28,10 +28,19 @@ package struct ReportOptions: Sendable {
 
   /// Whether text for people has the notes; else it counts them.
   package var showsNotes = true
+  /// Whether text for people has both places of a finding with their source lines.
+  package var isVerbose = false
+  /// Whether text for people has a finding for each missing translation; else a line for each language.
+  package var listsAll = false
 
-  package init(hasColors: Bool = false, failsOnWarnings: Bool = false, showsNotes: Bool = true) {
+  package init(
+    hasColors: Bool = false, failsOnWarnings: Bool = false, showsNotes: Bool = true, isVerbose: Bool = false,
+    listsAll: Bool = false
+  ) {
     self.hasColors = hasColors
     self.showsNotes = showsNotes
+    self.isVerbose = isVerbose
+    self.listsAll = listsAll
     self.failsOnWarnings = failsOnWarnings
   }
 }
@@ -53,7 +62,8 @@ extension CheckReport {
       writer.report(self)
       return writer.buffer.bytes + [0x0A]
     case .sarif: return SARIFReport.write(self)
-    case .github: return GitHubReport.write(self)
+    case .github:
+      return withoutActuallyEscaping(source) { source in GitHubReport.write(self, options, source: source) }
     case .junit: return JUnitReport.write(self, failsOnWarnings: options.failsOnWarnings)
     case .csv: return CSVReport.write(self)
     }

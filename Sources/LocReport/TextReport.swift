@@ -1,9 +1,9 @@
-// A report for people: each finding with its sentence, both places with their source lines, what comes of it, and the fix.
+// A report for people: the worst first, three lines a finding, then what is missing in each language, and a table of all.
 
 import LocBase
 import LocCheck
 
-/// Writes a report as a compiler writes its errors, grouped by rule, and by file where there is no rule.
+/// Writes a report as a compiler writes its errors.
 struct TextReport {
   /// The most languages that a finding names; the other forms name all.
   private static let maxLocales = 12
@@ -11,103 +11,71 @@ struct TextReport {
   private static let maxExcerpts = 100
 
   private let report: CheckReport
-  private let hasColors: Bool
-  private let showsNotes: Bool
+  private let options: ReportOptions
   private let files: SourceFiles
   private var excerptsLeft = Self.maxExcerpts
   private var text = ""
 
   init(_ report: CheckReport, _ options: ReportOptions, source: @escaping (String) -> [UInt8]?) {
     self.report = report
-    hasColors = options.hasColors
-    showsNotes = options.showsNotes
+    self.options = options
     files = SourceFiles(source)
   }
 
   mutating func write() -> [UInt8] {
     // What could not be read comes first: the rest may follow from it.
-    if !report.unchecked.isEmpty {
-      line(styled("not checked", .bold))
-      line("")
-    }
-    for diagnostic in report.unchecked { write(unchecked: diagnostic) }
-    for group in groups() {
-      if !group[0].group.isEmpty {
-        line(styled(Display.line(group[0].group), .bold) + styled(": " + group.tally, .dim))
-        line("")
+    if !report.unchecked.isEmpty { line(styled("not checked", .bold)) }
+    for diagnostic in report.unchecked { write(Finding(diagnostic)) }
+    let gaps = TranslationGaps(report.findings, listsAll: options.listsAll)
+    for severity in [Diagnostic.Severity.error, .warning, .note] where severity != .note || options.showsNotes {
+      for finding in gaps.others where finding.severity == severity { write(finding) }
+      for gap in gaps.rows where gap.severity == severity {
+        line(head(severity, DiagnosticCode.missingTranslation.slug) + ": " + Display.line(gap.sentence))
       }
-      for finding in group { write(finding) }
     }
-    if !showsNotes { countNotes() }
+    if !gaps.rows.isEmpty { note("help", "--all has each key that a language lacks") }
+    let table = SlugTable(report.findings)
+    if !table.lines.isEmpty { line("") }
+    for row in table.lines { line(row) }
+    if table.hasNotes, !options.showsNotes { note("help", "--notes shows the notes") }
+    if !report.findings.isEmpty || !report.unchecked.isEmpty { line("") }
     for row in ReleasedTable(report.released).lines { line(row.isHead ? styled(row.text, .bold) : row.text) }
     for entry in report.fixed { line(styled("fixed", .bold, .green) + ": " + Display.line(entry)) }
     if !report.fixed.isEmpty {
-      line("  = " + styled("help", .bold, .green) + ": write the baseline again, without what is fixed")
+      note("help", "write the baseline again, without what is fixed")
       line("")
     }
     line(report.summary)
     return [UInt8](text.utf8)
   }
 
-  /// Says in a line which notes are not shown.
-  private mutating func countNotes() {
-    var counts: [(slug: String, count: Int)] = []
-    for finding in report.findings where finding.severity == .note {
-      if let index = counts.firstIndex(where: { $0.slug.equals(finding.slug) }) {
-        counts[index].count += 1
-      } else {
-        counts.append((finding.slug, 1))
-      }
-    }
-    if counts.isEmpty { return }
-    let list = counts.map { (slug: String, count: Int) -> String in "\(count) \(slug)" }.joined(separator: ", ")
-    line(styled("notes", .bold, .cyan) + ": " + list + "; --notes shows them")
-    line("")
-  }
-
-  /// The findings by rule or file, in the order of each group's first finding: the gravest first.
-  private func groups() -> [[Finding]] {
-    var groups: [[Finding]] = []
-    var places: [ByteText: Int] = [:]
-    for finding in report.findings where showsNotes || finding.severity != .note {
-      let name = ByteText(finding.group)
-      if let place = places[name] {
-        groups[place].append(finding)
-      } else {
-        places[name] = groups.count
-        groups.append([finding])
-      }
-    }
-    return groups
-  }
-
   private mutating func write(_ finding: Finding) {
-    head(finding.severity, finding.slug, finding.sentence)
+    line(head(finding.severity, finding.slug) + ": " + styled(Display.line(finding.sentence), .bold))
+    let extent = finding.extent(limit: Self.maxLocales)
+    guard options.isVerbose else {
+      let place = finding.diagnostic.position.map {
+        Display.line($0.file) + ($0.line > 0 ? ":\($0.line):\($0.column)" : "")
+      }
+      let second = [place, extent.map { Display.line($0) }].compactMap { $0 }.joined(separator: ", ")
+      if !second.isEmpty { line(styled(" -->", .bold, .blue) + " " + second) }
+      let advice = [finding.consequence, finding.diagnostic.help].compactMap { $0 }.joined(separator: " ")
+      if !advice.isEmpty { note(nil, advice) }
+      return
+    }
     var places: [SourcePosition] = []
     if let position = finding.diagnostic.position { places.append(position) }
     if let resource = finding.resource, resource != finding.diagnostic.position { places.append(resource) }
     let gutter = String(repeating: " ", count: places.reduce(1) { max($0, "\($1.line)".utf8.count) })
     for (index, place) in places.enumerated() { write(place, gutter, isFirst: index == 0, finding.severity) }
-    if let extent = finding.extent(limit: Self.maxLocales) { note(gutter, nil, extent) }
-    if let consequence = finding.consequence { note(gutter, nil, consequence) }
-    if let circumstance = finding.circumstance { note(gutter, nil, circumstance) }
-    if let help = finding.diagnostic.help { note(gutter, "help", help) }
-    line("")
-  }
-
-  private mutating func write(unchecked diagnostic: Diagnostic) {
-    head(diagnostic.severity, diagnostic.slug, diagnostic.sentence)
-    if let position = diagnostic.position {
-      let gutter = String(repeating: " ", count: "\(position.line)".utf8.count)
-      write(position, gutter, isFirst: true, diagnostic.severity)
+    for sentence in [extent, finding.consequence, finding.circumstance].compactMap({ $0 }) {
+      note(nil, sentence, gutter)
     }
-    if let help = diagnostic.help { note(" ", "help", help) }
+    if let help = finding.diagnostic.help { note("help", help, gutter) }
     line("")
   }
 
-  private mutating func head(_ severity: Diagnostic.Severity, _ slug: String, _ sentence: String) {
-    let name = styled("\(severity.name)[\(slug)]", .bold, .of(severity))
-    line(name + ": " + styled(Display.line(sentence), .bold))
+  private func head(_ severity: Diagnostic.Severity, _ slug: String) -> String {
+    styled("\(severity.name)[\(slug)]", .bold, .of(severity))
   }
 
   private mutating func write(
@@ -116,10 +84,11 @@ struct TextReport {
     let shown = Display.line(place.file) + (place.line > 0 ? ":\(place.line):\(place.column)" : "")
     // Two files of one finding are told apart as rustc does.
     line(gutter + styled(isFirst ? "-->" : ":::", .bold, .blue) + " " + shown)
-    guard place.line > 0, excerptsLeft > 0, let bytes = files.line(place.line, of: place.file),
+    guard place.line > 0, excerptsLeft > 0 else { return }
+    excerptsLeft -= 1
+    guard let bytes = files.line(place.line, of: place.file),
       let excerpt = SourceExcerpt(bytes, column: place.column)
     else { return }
-    excerptsLeft -= 1
     let number = "\(place.line)"
     let padding = String(repeating: " ", count: max(gutter.utf8.count - number.utf8.count, 0))
     line(gutter + " " + styled("|", .bold, .blue))
@@ -130,7 +99,7 @@ struct TextReport {
         + styled(carets, .bold, isFirst ? .of(severity) : .blue))
   }
 
-  private mutating func note(_ gutter: String, _ label: String?, _ sentence: String) {
+  private mutating func note(_ label: String?, _ sentence: String, _ gutter: String = "") {
     let start = label.map { styled($0, .bold, .green) + ": " } ?? ""
     line(gutter + " " + styled("=", .bold, .blue) + " " + start + Display.line(sentence))
   }
@@ -141,6 +110,6 @@ struct TextReport {
   }
 
   private func styled(_ text: String, _ styles: TextStyle...) -> String {
-    hasColors && !text.isEmpty ? TextStyle.styled(text, styles) : text
+    options.hasColors && !text.isEmpty ? TextStyle.styled(text, styles) : text
   }
 }

@@ -1,4 +1,4 @@
-// Samples as tests: each runs, makes valid messages that no phone dies of, and gives the same after all others.
+// Samples as tests: each runs, makes valid messages that somebody gets and no phone dies of, and gives the same after all others.
 
 import LocBase
 import LocDevice
@@ -78,6 +78,7 @@ extension TestRun {
   ) -> TestFailure? {
     if let fault { return TestFailure(LocScriptError(fault)) }
     if let failure = run.failures.first { return TestFailure(failure.error) }
+    if !run.errors.isEmpty { return TestFailure(LocScriptError(.ruleResult, run.errors)) }
     guard let crash = crash(of: run) else { return nil }
     return TestFailure(LocScriptError(.sampleCrashes, crash, at: place))
   }

@@ -19,7 +19,7 @@ extension Engine {
   ) throws(LocScriptError) -> [Preview] {
     let catalog = try released.catalog(of: release)
     // Without a file's texts each of its keys would count as one that the version does not have.
-    let unread = catalog.diagnostics.items.filter { $0.isUnread }
+    let unread = catalog.diagnostics.filter { $0.isUnread }
     guard unread.isEmpty else { throw LocScriptError(.unreadable, unread) }
     let push = try PushMessage(message, name: name)
     var previews: [Preview] = []

@@ -146,7 +146,7 @@ public final class Engine: Sendable {
   public var hasResources: Bool { catalog.android != nil || catalog.apple != nil }
 
   /// The findings about the resources, and about settings of the configuration that fit none of them.
-  public var diagnostics: [Diagnostic] { catalog.diagnostics.items }
+  public var diagnostics: [Diagnostic] { catalog.diagnostics }
   /// Those by which no phone of a platform gets the app's texts.
   package var faults: [Diagnostic] { catalog.faults }
 }

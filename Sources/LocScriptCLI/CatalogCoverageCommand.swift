@@ -46,12 +46,15 @@ struct CatalogCoverageCommand: ParsableCommand {
       }
     case (.csv, false):
       let head = [
-        "platform", "locale", "source", "asked", "keys", "translated", "missing", "same_as_source", "needs_review",
+        "platform", "locale", "source", "asked", "keys", "translated", "missing", "exempt", "same_as_source",
+        "needs_review",
       ]
       try Terminal.write(CSVText.row(head))
       for row in rows {
         let answers = [row.isSource, row.isAsked].map { "\($0)" }
-        let numbers = [row.keys, row.translated, row.missing.count, row.sameAsSource, row.needsReview].map { "\($0)" }
+        let numbers = [row.keys, row.translated, row.missing.count, row.exempt, row.sameAsSource, row.needsReview].map {
+          "\($0)"
+        }
         try Terminal.write(CSVText.row([row.platform.rawValue, row.locale] + answers + numbers))
       }
     case (.text, false): try writeTable(rows)
@@ -59,11 +62,13 @@ struct CatalogCoverageCommand: ParsableCommand {
   }
 
   private func writeTable(_ rows: [CatalogCoverage]) throws {
-    let head = ["platform", "language", "keys", "translated", "", "missing", "same as source", "needs review", ""]
+    let head = [
+      "platform", "language", "keys", "translated", "", "missing", "exempt", "same as source", "needs review", "",
+    ]
     var lines = rows.isEmpty ? [] : [head]
     for row in rows {
       let share = row.keys == 0 ? "" : "\(row.translated * 100 / row.keys) %"
-      let numbers = [row.missing.count, row.sameAsSource, row.needsReview].map { $0 == 0 ? "–" : "\($0)" }
+      let numbers = [row.missing.count, row.exempt, row.sameAsSource, row.needsReview].map { $0 == 0 ? "–" : "\($0)" }
       let remark = row.isSource ? "source language" : row.isAsked ? "" : "no phone asks for this folder"
       lines.append(
         [row.platform.rawValue, TerminalText.field(Self.name(row)), "\(row.keys)", "\(row.translated)", share] + numbers

@@ -43,6 +43,12 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Show the notes, too; without it text for people counts them.")
   var notes = false
 
+  @Flag(help: "Show both places of a finding with their source lines, and the sample.")
+  var verbose = false
+
+  @Flag(help: "Show every missing translation; without it text for people has a line for each language.")
+  var all = false
+
   @Flag(help: "Warnings fail: the exit code is 1 when there is one.")
   var strict = false
 
@@ -188,7 +194,8 @@ struct CheckCommand: ParsableCommand {
     }
     func bytes(_ format: ReportFormat, hasColors: Bool) -> [UInt8] {
       let options = ReportOptions(
-        hasColors: hasColors, failsOnWarnings: failsOnWarnings, showsNotes: notes || !only.isEmpty)
+        hasColors: hasColors, failsOnWarnings: failsOnWarnings, showsNotes: notes || !only.isEmpty, isVerbose: verbose,
+        listsAll: all)
       return report.written(as: format, options: options) { inputs.sources[$0] ?? Terminal.text(of: $0) }
     }
     try attempt { try Terminal.write(bytes(format, hasColors: Terminal.colored(1))) }

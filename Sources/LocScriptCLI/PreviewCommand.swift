@@ -169,7 +169,8 @@ struct PreviewCommand: ParsableCommand {
       only.isEmpty ? all : Device.Platform.allCases.flatMap { platform in rows.compactMap { $0[platform] } }
     let findings = previews.findings
     let verdict = PreviewVerdict(
-      previews, findings: findings, faults: engine.faults + engine.diagnostics.filter { $0.isUnread }, isStrict: strict,
+      previews, findings: findings, faults: engine.faults + engine.diagnostics.filter { $0.isUnread },
+      ruleErrors: subject.ruleErrors, isStrict: strict,
       requiresTranslations: requireTranslated)
     let missing = Set(previews.flatMap { $0.missing(on: .ios) }).subtracting(keys)
     for line in previews.flatMap({ $0.lines }) { if let key = line.key { keys.insert(key) } }

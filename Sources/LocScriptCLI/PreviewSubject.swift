@@ -16,6 +16,8 @@ struct PreviewSubject {
   private(set) var platform: Device.Platform?
   /// The user's payload of the simulator, around which `body` is.
   private var simulated: SimulatorPayload?
+  /// How many errors the rule's run found about the message.
+  private(set) var ruleErrors = 0
   private var origin: (rule: String, place: EventPlace, target: MessageTarget?, count: Int)?
 
   /// A message in a file, in JSON or on standard input; or the payload that `xcrun simctl push` takes.
@@ -39,6 +41,7 @@ struct PreviewSubject {
     name = "<payload>"
     source = group.first.body
     body = group.first.body
+    ruleErrors = group.first.findings.count { $0.severity == .error }
     origin = (group.first.rule, event.place, group.first.target, group.count)
   }
 

@@ -19,14 +19,17 @@ struct PreviewVerdict {
   /// How many files could not be read.
   private let unread: Int
   private let warnings: Int
+  private let ruleErrors: Int
   private let isStrict: Bool
   private let requiresTranslations: Bool
 
   /// - Parameters:
   ///   - findings: those about the message and about the devices' choice of language.
   ///   - faults: the engine's, of the app as a whole.
+  ///   - ruleErrors: how many errors the rule's run found about the message.
   init(
-    _ previews: [Preview], findings: [Diagnostic] = [], faults: [Diagnostic] = [], isStrict: Bool = false,
+    _ previews: [Preview], findings: [Diagnostic] = [], faults: [Diagnostic] = [], ruleErrors: Int = 0,
+    isStrict: Bool = false,
     requiresTranslations: Bool = false
   ) {
     self.faults = faults.filter { !$0.isUnread }
@@ -41,17 +44,15 @@ struct PreviewVerdict {
     untranslated = previews.count { $0.lines.contains { $0.isUntranslated } }
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
+    self.ruleErrors = ruleErrors
     self.isStrict = isStrict
     self.requiresTranslations = requiresTranslations
   }
 
-  private static func isOfApple(_ fault: Diagnostic) -> Bool {
-    fault.slug == "no-push-table" || fault.slug == "unknown-region"
-  }
-
   /// Whether the command ends with exit code 1.
   var fails: Bool {
-    errors > 0 || unread > 0 || !faults.isEmpty || failing > 0 || requiresTranslations && untranslated > 0
+    errors > 0 || ruleErrors > 0 || unread > 0 || !faults.isEmpty || failing > 0
+      || requiresTranslations && untranslated > 0
       || isStrict && (warned > 0 || warnings > 0)
   }
 
@@ -70,10 +71,13 @@ struct PreviewVerdict {
   private var summary: (line: String, isClean: Bool, isShown: Bool) {
     var parts: [String] = []
     if errors > 0 { parts.append("FCM refuses the message") }
-    let apple = faults.count { Self.isOfApple($0) }
-    if faults.count > apple {
-      parts.append(
-        "the Android build fails (\(faults.count - apple == 1 ? "1 error" : "\(faults.count - apple) errors"))")
+    if ruleErrors > 0 { parts.append(ruleErrors == 1 ? "the rule has an error" : "the rule has \(ruleErrors) errors") }
+    let folders = faults.count { $0.slug == "wrong-language-folder" }
+    let apple = faults.count { $0.slug == "no-push-table" || $0.slug == "unknown-region" }
+    let build = faults.count - folders - apple
+    if build > 0 { parts.append("the Android build fails (\(build == 1 ? "1 error" : "\(build) errors"))") }
+    if folders > 0 {
+      parts.append("no phone asks for \(folders == 1 ? "1 folder" : "\(folders) folders") of a language")
     }
     if unread > 0 { parts.append(unread == 1 ? "1 file could not be read" : "\(unread) files could not be read") }
     if apple > 0 { parts.append("iOS has no language that a push can use") }

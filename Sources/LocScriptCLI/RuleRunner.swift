@@ -59,6 +59,7 @@ final class RuleRunner {
   func report(_ result: RunResult, of event: RuleEvent) throws {
     tell(result, of: event)
     if let first = result.failures.first { throw CommandCode(status: first.error.code).exit }
+    if !result.errors.isEmpty { throw CommandCode.findings.exit }
   }
 
   private func tell(_ result: RunResult, of event: RuleEvent) {

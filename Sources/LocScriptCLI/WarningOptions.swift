@@ -25,7 +25,8 @@ struct WarningOptions: ParsableArguments {
     let groups = FindingGroup.groups(all, engine)
     let names = Set((keys ?? []).flatMap { key in [key] + engine.entries(key: key).map { $0.key } })
     var shown = groups.filter { group in
-      group.first.line == nil || group.first.isOfConfiguration || group.first.hidesTexts
+      group.first.severity == .error || group.first.line == nil || group.first.isOfConfiguration
+        || group.first.hidesTexts
         || group.key.map { names.contains($0) } ?? false
     }
     if keys == nil { shown = Array(groups.prefix(Self.most)) }

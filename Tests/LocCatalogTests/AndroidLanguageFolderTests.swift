@@ -26,7 +26,7 @@ import Testing
     let findings = Self.findings([["values", folder]])
     #expect(findings.map { $0.help } == ["Name the folder \(right)."])
     #expect(findings.first?.file == "res/" + folder && findings.first?.line == nil)
-    #expect(findings.first?.severity == .warning)
+    #expect(findings.first?.severity == .error)
   }
 
   @Test(arguments: [

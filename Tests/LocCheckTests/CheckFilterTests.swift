@@ -236,17 +236,19 @@ import Testing
         == ["error missing-key sale_a de,fr", "warning empty-text - ", "warning empty-text sale_c fr"])
   }
 
-  /// The gravest first, then by place; the order in which they were found does not matter.
+  /// The gravest first, then by key and place; the order in which they were found does not matter.
   @Test func order() throws {
     let findings = [
       finding(.emptyText, "a", file: "b.lua", line: 2), finding(.missingKey, "b", file: "b.lua", line: 10),
       finding(.missingKey, "c", file: "b.lua", line: 9, column: 2), finding(.missingKey, "a", file: "b.lua", line: 9),
       finding(.missingKey, "é", file: "a.lua", line: 99), finding(.missingKey, "z", locales: ["fr"], file: "a.lua"),
       finding(.missingKey, "z", locales: ["de", "fr"], file: "a.lua"), finding(.sameAsSource, "n", file: "a.lua"),
+      finding(.crashSpecifier, "y", file: "c.lua"), finding(.crashSpecifier, "x", file: "c.lua"),
     ]
     let expected = [
-      "error missing-key z de,fr", "error missing-key z fr", "error missing-key é ", "error missing-key a ",
-      "error missing-key c ", "error missing-key b ", "warning empty-text a ", "note same-as-source n ",
+      "error crash-specifier x ", "error crash-specifier y ", "error missing-key a ", "error missing-key b ",
+      "error missing-key c ", "error missing-key z de,fr", "error missing-key z fr", "error missing-key é ",
+      "warning empty-text a ", "note same-as-source n ",
     ]
     #expect(words(try filtered(findings).findings) == expected)
     #expect(words(try filtered(findings.reversed()).findings) == expected)

@@ -57,12 +57,34 @@ import Testing
     #expect(try app.lines() == ["missing-translation sale [de]"])
   }
 
-  @Test func coverageHeedsItToo() throws {
+  /// The mark changes no fact: coverage counts the text as missing, and says how many of them are exempt.
+  @Test func coverageCountsWhatIsThere() throws {
     let app = Self.app(
       ("values", "", string("sale", "Big sale", Self.ignoring("MissingTranslation")) + string("hello", "Hello")),
       Self.german)
     let rows = CatalogCoverage.of(try Catalog(files: app.android, keys: KeyMap(), developmentRegion: nil))
-    #expect(rows.map { $0.missing } == [[], []])
+    #expect(rows.map { $0.missing } == [[], ["sale"]] && rows.map { $0.exempt } == [0, 1])
+    #expect(rows.map { $0.translated } == [2, 1])
+  }
+
+  /// What the app says to Lint of all its texts holds for what no push shows.
+  @Test(arguments: [false, true]) func aMarkOfTheApp(isPushed: Bool) throws {
+    let app = Self.app(("values", "", string("sale", "Big sale") + string("hello", "Hello")), Self.german)
+    var catalog = try Catalog(files: app.android, keys: KeyMap(), developmentRegion: nil)
+    catalog.lint = AndroidLintIssues(
+      lintFile: Array("<lint><issue id=\"Typos\"/><issue id=\"MissingTranslation,X\" severity=\"ignore\"/></lint>".utf8)
+    )
+    let pushed = isPushed ? [ResourceCheck.PushedKey(android: Array("sale".utf8), ios: nil)] : []
+    let found = ResourceCheck(catalog).findings(pushed: pushed, everyKey: true).findings
+    #expect(found.map { $0.slug } == (isPushed ? ["missing-translation"] : []))
+  }
+
+  @Test(arguments: [
+    "<lint><issue id=\"MissingTranslation\" severity=\"warning\"/></lint>",
+    "<lint><issue id=\"MissingTranslation\"/></lint>",
+    "<lint><issue id=\"MissingTranslation\"><ignore path=\"res\"/></issue></lint>", "no XML",
+  ]) func othersOfTheFile(_ text: String) {
+    #expect(AndroidLintIssues(lintFile: Array(text.utf8)) == [])
   }
 
   @Test func translationsWithoutADefault() throws {

@@ -98,7 +98,7 @@ import Testing
       rows.map { $0.isAsked } == [true, true, true, false] && rows.map { $0.isSource } == [true, false, false, false])
     #expect(
       rows[1].json(listsMissing: true)
-        == #"{"platform":"android","locale":"de","source":false,"asked":true,"keys":3,"translated":2,"missing":1,"same_as_source":1,"needs_review":0,"missing_keys":["b"]}"#
+        == #"{"platform":"android","locale":"de","source":false,"asked":true,"keys":3,"translated":2,"missing":1,"exempt":0,"same_as_source":1,"needs_review":0,"missing_keys":["b"]}"#
     )
   }
 }

@@ -34,9 +34,9 @@ import Testing
   }
 
   /// - Parameter isQuoted: whether findings may show text from outside.
-  private func found(isQuoted: Bool = false, _ open: () throws -> DiagnosticList) -> [String] {
+  private func found(isQuoted: Bool = false, _ open: () throws -> [Diagnostic]) -> [String] {
     var list: [Diagnostic] = []
-    do { list = try open().items } catch { list = (error as? LocScriptError)?.diagnostics ?? [] }
+    do { list = try open() } catch { list = (error as? LocScriptError)?.diagnostics ?? [] }
     for finding in list where !isQuoted && !isCheckout {
       #expect(!finding.message.contains("TOPSECRET") && finding.code != .androidXML)
     }

@@ -23,7 +23,7 @@ import Testing
       (#"{"message":{"fid":"f","apns":{"headers":{"apns-priority":"<>"}}}}"#, "apns-header"),
       (#"{"message":{"fid":"f","apns":{"payload":{"aps":{"<>":"x"}}}}}"#, "apple-unknown-key"),
       (#"{"message":{"fid":"f","apns":{"payload":{"aps":{"interruption-level":"<>"}}}}}"#, "enum-value"),
-      (#"{"message":{"fid":"f","apns":{"payload":{"aps":{},"<>":"x"}}}}"#, nil),
+      (#"{"message":{"fid":"f","apns":{"payload":{"aps":{"badge":1},"<>":"x"}}}}"#, nil),
       (#"{"message":{"fid":"f","apns":{"payload":{"aps":{"alert":{"<>":"x"}}}}}}"#, "apple-unknown-key"),
       (#"{"message":{"fid":"f","webpush":{"notification":{"<>":"x","dir":"<>"}}}}"#, "enum-value"),
       (#"{"message":{"fid":"f","fcm_options":{"analytics_label":"<>"}}}"#, "label-format"),

@@ -27,7 +27,7 @@ import Testing
     #""data":{\#(list(16_000) { #""google.\#($0)":"x""# })}"#,
     #""data":{\#(list(16_000) { #""good\#($0)":"x""# })}"#,
     #""apns":{"headers":{\#(list(16_000) { #""apns-prioritx\#($0)":"x""# })}}"#,
-    #""apns":{"payload":{"aps":{},"list":[\#(list(16_000) { "\(1 << 60 + $0)" })]}}"#,
+    #""apns":{"payload":{"aps":{"badge":1},"list":[\#(list(16_000) { "\(1 << 60 + $0)" })]}}"#,
     #""android":{"notification":{"body_loc_key":"k","body_loc_args":[\#(list(16_000) { "\($0)" })]}}"#,
     #""android":{"notification":{"vibrate_timings":[\#(list(16_000) { "\($0)" })]}}"#,
     #""webpush":{"notification":{"actions":[\#(list(16_000) { _ in "7" })]}}"#,
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [
-    #""apns":{"payload":{"aps":{},"z":\#(nested("[\(list(900) { "\(1 << 60 + $0)" })]", 50, name: 190))}}"#,
+    #""apns":{"payload":{"aps":{"badge":1},"z":\#(nested("[\(list(900) { "\(1 << 60 + $0)" })]", 50, name: 190))}}"#,
     #""apns":{"payload":{"aps":{"content-state":\#(nested("{\(list(900) { #""k\#($0)":1"# })}", 50, name: 190))}}},"#
       + #""ios":{"content_state":\#(nested("{\(list(900) { #""k\#($0)":2"# })}", 50, name: 190))}"#,
     #""data":\#("{\(list(900) { #""\#($0)\#(String(repeating: "k", count: 3_000))":1.5"# })}")"#,
@@ -82,7 +82,7 @@ import Testing
   /// Also the first error behind so many bytes of warnings that nothing else is kept.
   @Test func theFirstErrorIsKept() throws {
     let warnings = Self.nested("[\(Self.list(900) { "\(1 << 60 + $0)" })]", 50, name: 190)
-    let fields = #""apns":{"payload":{"aps":{},"z":\#(warnings)}},"fcm_options":{"analytics_label":5}"#
+    let fields = #""apns":{"payload":{"aps":{"badge":1},"z":\#(warnings)}},"fcm_options":{"analytics_label":5}"#
     let reading = try withTable(#"{"topic":"t",\#(fields)}"#) { table in
       let composer = MessageComposer()
       _ = composer.build(table)

@@ -149,12 +149,12 @@ import Testing
 
   @Test func emptyTablesAreListsWhereTheSchemaSaysList() {
     let built = build(
-      #"{"fid":"f","android":{"notification":{"title_loc_key":"k","title_loc_args":{}}},"apns":{"payload":{"aps":{},"x":{}}}}"#
+      #"{"fid":"f","android":{"notification":{"title_loc_key":"k","title_loc_args":{}}},"apns":{"payload":{"aps":{"badge":1},"x":{}}}}"#
     )
     #expect(built[0].findings.isEmpty, "\(built[0].findings.map(\.summary))")
     #expect(
       wire(built[0])
-        == #"{"message":{"fid":"f","android":{"notification":{"title_loc_key":"k","title_loc_args":[]}},"apns":{"payload":{"aps":{},"x":{}}}}}"#
+        == #"{"message":{"fid":"f","android":{"notification":{"title_loc_key":"k","title_loc_args":[]}},"apns":{"payload":{"aps":{"badge":1},"x":{}}}}}"#
     )
   }
 

@@ -187,7 +187,10 @@ import Testing
       #"{"fid":"f","webpush":{"notification":{"actions":[{"action":"a"}]}}}"#,
       "error required-field message.webpush.notification.actions[0].title"
     ),
-    (#"{"fid":"f","apns":{"payload":{"aps":null}}}"#, "warning missing-aps message.apns.payload"),
+    (#"{"fid":"f","apns":{"payload":{"aps":null}}}"#, "error missing-aps message.apns.payload"),
+    (#"{"fid":"f","apns":{"payload":{}}}"#, "error missing-aps message.apns.payload"),
+    (#"{"fid":"f","apns":{"payload":{"aps":{}}}}"#, "error missing-aps message.apns.payload.aps"),
+    (#"{"fid":"f","apns":{"payload":{"sound":"default"}}}"#, "error missing-aps message.apns.payload"),
     (
       #"{"message":{"fid":"f","android_v2":{"background_sync":{},"remote_notification":{}}}}"#,
       "error duplicate-field message.android_v2.background_sync"
@@ -199,7 +202,7 @@ import Testing
   }
 
   @Test func namesGivenTwice() {
-    let reading = read(#"{"message":{"fid":"a","fid":"b","apns":{"payload":{"x":[{"y":1,"y":2}]}}}}"#)
+    let reading = read(#"{"message":{"fid":"a","fid":"b","apns":{"payload":{"aps":{"badge":1},"x":[{"y":1,"y":2}]}}}}"#)
     let errors = reading.findings.filter { $0.severity == .error }
     #expect(errors.map(\.code.slug) == ["duplicate-key", "duplicate-key"])
     #expect(errors.map { $0.path ?? "" } == ["message.fid", "message.apns.payload.x[0].y"])
@@ -251,16 +254,17 @@ import Testing
     #expect(reading(4_097, "fid").hasErrors)
     #expect(reading(2_048, "topic").findings.isEmpty)
     #expect(reading(2_049, "topic").findings.map(\.code.slug) == ["topic-payload-size"])
-    let voip = #","apns":{"headers":{"apns-push-type":"voip"},"payload":{"aps":{}}}"#
+    let voip = #","apns":{"headers":{"apns-push-type":"voip"},"payload":{"aps":{"badge":1}}}"#
     #expect(reading(4_090, "fid", voip).sizes.ios?.limit == 5_120)
     #expect(!reading(4_090, "fid", voip).hasErrors)
     let alert = #","apns":{"payload":{"aps":{"alert":"x"}}}"#
     #expect(reading(4_090, "fid", alert).hasErrors)
     // {"aps":{"alert":"x"},"k":"…"}
     #expect(reading(100, "fid", alert).sizes.ios == PayloadSize(bytes: 127, limit: 4_096))
-    // APNs: exactly at the limit, and a byte more. {"aps":{},"k":"…"} is 17 bytes and the text.
+    // APNs: exactly at the limit, and a byte more. {"aps":{"badge":1},"k":"…"} is 26 bytes and the text.
     for (type, limit) in [("alert", 4_096), ("voip", 5_120)] {
-      let apns = #","apns":{"headers":{"apns-push-type":"\#(type)"},"payload":{"aps":{},"k":"\#(x(limit - 17))"#
+      let text = x(limit - 26)
+      let apns = #","apns":{"headers":{"apns-push-type":"\#(type)"},"payload":{"aps":{"badge":1},"k":"\#(text)"#
       let fits = read(#"{"message":{"fid":"f"\#(apns)"}}}}"#)
       #expect(fits.sizes.ios == PayloadSize(bytes: limit, limit: limit))
       #expect(!fits.hasErrors)
@@ -275,9 +279,9 @@ import Testing
 
   /// A name that needs an escape is the same name in the data and in the payload, which wins.
   @Test func aNameInDataAndPayloadCountsOnce() {
-    let body = #"{"message":{"fid":"f","data":{"a\"b":"1","c":"2"},"apns":{"payload":{"aps":{},"a\"b":3}}}}"#
-    // {"aps":{},"a\"b":3,"c":"2"}
-    #expect(MessageSizes(body: Array(body.utf8)).ios == PayloadSize(bytes: 27, limit: 4_096))
+    let body = #"{"message":{"fid":"f","data":{"a\"b":"1","c":"2"},"apns":{"payload":{"aps":{"badge":1},"a\"b":3}}}}"#
+    // {"aps":{"badge":1},"a\"b":3,"c":"2"}
+    #expect(MessageSizes(body: Array(body.utf8)).ios == PayloadSize(bytes: 36, limit: 4_096))
   }
 
   private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
@@ -371,7 +375,7 @@ import Testing
     let deep = String(repeating: "[", count: 100_000)
     #expect(read("{\"message\":{\"apns\":{\"payload\":\(deep)").findings.map(\.code.slug) == ["json-syntax"])
     let nested = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
-    #expect(read("{\"message\":{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":{},\"x\":\(nested)}}}}").findings.isEmpty)
+    #expect(read(#"{"message":{"fid":"f","apns":{"payload":{"aps":{"badge":1},"x":\#(nested)}}}}"#).findings.isEmpty)
     // Ten thousand faults: the first thousand are told, and how many more there are.
     let many = (0..<10_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
     let reading = read("{\"message\":{\"fid\":\"f\",\"data\":{\(many)}}}")

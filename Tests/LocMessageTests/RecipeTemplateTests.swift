@@ -76,7 +76,7 @@ import Testing
       (#"{"fid":"f","ios":{"interruption_level":{"$slot":0}}}"#, "ios.interruption_level"),
       (#"{"fid":"f","ios":{"content_available":{"$slot":0}}}"#, "ios.content_available"),
       (#"{"fid":"f","apns":{"headers":{"apns-id":{"$slot":0}}}}"#, "apns.headers.apns-id"),
-      (#"{"fid":"f","apns":{"payload":{"aps":{},"own":{"x":{"$slot":0}}}}}"#, "apns.payload.own.x"),
+      (#"{"fid":"f","apns":{"payload":{"aps":{"badge":1},"own":{"x":{"$slot":0}}}}}"#, "apns.payload.own.x"),
       (#"{"fid":"f","webpush":{"notification":{"icon":{"$slot":0}}}}"#, "webpush.notification.icon"),
       (#"{"fid":"f","title":{"$text":1,"android":{"$slot":0},"ios":"K"}}"#, "title"),
       (#"{"fid":"f","fcm_options":{"analytics_label":{"$slot":0}}}"#, "fcm_options.analytics_label"),

@@ -133,13 +133,13 @@ import Testing
     var files = [
       SampleApp.strings("values", [("t", "T"), ("b", long)]), SampleApp.table("en", [("t", "T"), ("b", long)]),
     ]
-    var count = 0
-    for first in "abcdefghijklmnopqrst" {
-      for second in "abcdefghij" {
-        files.append(SampleApp.table("\(first)\(second)", [("t", "T \(first)"), ("b", long + String(second))]))
-        count += 1
+    let (languages, regions) = (["fr", "de", "es", "pt", "ar", "en", "ru", "sw", "nl", "it"], "ABCDEFGHIJKLMNOPQRST")
+    for language in languages {
+      for region in regions {
+        files.append(SampleApp.table("\(language)-A\(region)", [("t", "T \(region)"), ("b", long + language)]))
       }
     }
+    let count = languages.count * regions.count
     let message = try SampleApp.made(files)
     #expect(message.cards.count >= count)
     let page = PreviewPage([message])

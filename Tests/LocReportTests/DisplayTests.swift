@@ -93,7 +93,7 @@ import Testing
     #expect(report.summary == "checked 1 key in 1 language: no findings; 1 part could not be checked")
     #expect(
       SampleReports.plain.summary
-        == "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 6 warnings, 2 notes (1 ignored, 1 fixed); "
+        == "checked 60 rules, 212 samples, 340 keys in 35 languages: 3 errors, 5 warnings, 2 notes (1 ignored, 1 fixed); "
         + "2 parts could not be checked")
     var all = CheckReport(ignored: Array(repeating: Finding(Diagnostic(.emptyText, "x")), count: 3))
     all.findings =
@@ -106,7 +106,7 @@ import Testing
         == "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 5 warnings, 12 notes (3 ignored)")
   }
 
-  /// Of ten thousand findings the text for people reads each file once, and no other form reads one.
+  /// Of ten thousand findings the long text for people shows the lines of a hundred, and no other form reads a file.
   @Test func manyFindings() {
     let findings = (0..<10_000).map { number in
       Finding(
@@ -115,11 +115,12 @@ import Testing
     }
     for format in ReportFormat.allCases {
       var reads = 0
-      let bytes = CheckReport(findings: findings).written(as: format) { _ in
+      let options = ReportOptions(isVerbose: format == .text)
+      let bytes = CheckReport(findings: findings).written(as: format, options: options) { _ in
         reads += 1
         return Array("x\ny".utf8)
       }
-      #expect(!bytes.isEmpty && reads == (format == .text ? 500 : 0), "\(format)")
+      #expect(!bytes.isEmpty && (format == .text ? 1...100 : 0...0).contains(reads), "\(format)")
     }
   }
 

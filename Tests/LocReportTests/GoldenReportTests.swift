@@ -51,16 +51,15 @@ import Testing
   @Test func colors() {
     let finding = Finding(
       Diagnostic(.missingKey, "none", at: SourcePosition(file: "a.lua", line: 1, column: 1), help: "Fix it."))
-    let options = ReportOptions(hasColors: true)
+    let options = ReportOptions(hasColors: true, isVerbose: true)
     let text = String(
       decoding: CheckReport(findings: [finding]).written(as: .text, options: options) { _ in [0x78, 0x20, 0x79] },
       as: UTF8.self)
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines[0] == "\u{1B}[1ma.lua\u{1B}[0m\u{1B}[2m: 1 error\u{1B}[0m")
-    #expect(lines[1] == "\u{1B}[1;31merror[missing-key]\u{1B}[0m: \u{1B}[1mnone\u{1B}[0m")
-    #expect(lines[4] == "\u{1B}[1;34m1 |\u{1B}[0m x y")
-    #expect(lines[5] == "  \u{1B}[1;34m|\u{1B}[0m \u{1B}[1;31m^\u{1B}[0m")
-    #expect(lines[6] == "  \u{1B}[1;34m=\u{1B}[0m \u{1B}[1;32mhelp\u{1B}[0m: Fix it.")
+    #expect(lines[0] == "\u{1B}[1;31merror[missing-key]\u{1B}[0m: \u{1B}[1mnone\u{1B}[0m")
+    #expect(lines[3] == "\u{1B}[1;34m1 |\u{1B}[0m x y")
+    #expect(lines[4] == "  \u{1B}[1;34m|\u{1B}[0m \u{1B}[1;31m^\u{1B}[0m")
+    #expect(lines[5] == "  \u{1B}[1;34m=\u{1B}[0m \u{1B}[1;32mhelp\u{1B}[0m: Fix it.")
   }
 
   /// A warning fails a test where the caller fails for it.

@@ -9,8 +9,9 @@ import Testing
 @testable import LocSandbox
 
 @Suite struct ReportDetailTests {
-  private func text(_ report: CheckReport, showsNotes: Bool = true) -> String {
-    String(decoding: report.written(as: .text, options: ReportOptions(showsNotes: showsNotes)), as: UTF8.self)
+  private func text(_ report: CheckReport, showsNotes: Bool = true, isVerbose: Bool = false) -> String {
+    let options = ReportOptions(showsNotes: showsNotes, isVerbose: isVerbose)
+    return String(decoding: report.written(as: .text, options: options), as: UTF8.self)
   }
 
   /// A report shows the line that a position counts, whatever ends the lines: in every text of six characters with LF, CR and both.
@@ -47,22 +48,74 @@ import Testing
     let other = SourcePosition(file: "b.xml", line: 2, column: 3)
     func arrows(_ resource: SourcePosition?) -> (Int, Int) {
       let finding = Finding(Diagnostic(.emptyText, "empty", at: place), key: "k", resource: resource)
-      let text = text(CheckReport(findings: [finding]))
+      let text = text(CheckReport(findings: [finding]), isVerbose: true)
       return (text.ranges(of: "--> a.xml:2:3").count, text.ranges(of: ":::").count)
     }
     #expect(arrows(nil) == (1, 0) && arrows(place) == (1, 0) && arrows(other) == (1, 1))
   }
 
-  /// Notes that are not shown are counted by their kind, and nothing is said of notes where there are none.
+  /// Notes that are not shown are counted in the table, and nothing is said of notes where there are none.
   @Test func hiddenNotes() {
     let warning = Finding(Diagnostic(.emptyText, "empty"))
     let computed = Finding(Diagnostic(.notProvable, "computed", severity: .note))
     let same = Finding(Diagnostic(.sameAsSource, "the same", severity: .note))
     let all = text(CheckReport(findings: [warning, computed, same, computed]), showsNotes: false)
-    #expect(all.contains("\nnotes: 2 not-provable, 1 same-as-source; --notes shows them\n"))
+    #expect(
+      all.contains(
+        "\nnot-provable         –         –      2\nsame-as-source       –         –      1\n = help: --notes"))
     #expect(!all.contains("note[") && all.contains("warning[empty-text]"))
     #expect(!text(CheckReport(findings: [warning]), showsNotes: false).contains("--notes"))
     #expect(!text(CheckReport(findings: [warning, computed])).contains("--notes"))
+  }
+
+  /// Three lines a finding: the sentence, its place with the languages, what comes of it and what to do.
+  @Test func threeLines() {
+    let finding = Finding(
+      Diagnostic(.missingKey, "no 'k'", at: SourcePosition(file: "a.lua", line: 2, column: 3), help: "Add it."),
+      rule: "r",
+      sample: "s", key: "k", platform: .ios, locales: ["de"], consequence: "iOS shows the raw key.")
+    #expect(
+      text(CheckReport(findings: [finding])) == """
+        error[missing-key]: no 'k'
+         --> a.lua:2:3, on iOS in de
+         = iOS shows the raw key. Add it.
+
+        checked nothing: 1 error
+
+        """)
+  }
+
+  /// What no rule uses and a language lacks is counted: one line for the languages that lack the same keys.
+  @Test func missingTranslations() {
+    func finding(_ key: String, _ locales: [String], rule: String? = nil) -> Finding {
+      Finding(
+        Diagnostic(.missingTranslation, "\"\(key)\": none"), rule: rule, key: key, platform: .android, locales: locales)
+    }
+    let report = CheckReport(findings: [
+      finding("a", ["de", "fr"]), finding("b", ["de", "fr"]), finding("c", ["de", "fr", "pl"]),
+      finding("d", ["de", "fr"]),
+      finding("e", ["de"], rule: "r"),
+    ])
+    let lines = text(report).split(separator: "\n").map(String.init)
+    #expect(
+      lines.filter { $0.hasPrefix("warning") } == [
+        "warning[missing-translation]: \"e\": none",
+        "warning[missing-translation]: de, fr on Android lack 4 keys: \"a\", \"b\", \"c\", …",
+        "warning[missing-translation]: pl on Android lacks 1 key: \"c\"",
+      ])
+    #expect(lines.contains(" = help: --all has each key that a language lacks"))
+    let all = String(decoding: report.written(as: .text, options: ReportOptions(listsAll: true)), as: UTF8.self)
+    #expect(all.ranges(of: "warning[missing-translation]: \"").count == 5 && !all.contains("--all"))
+  }
+
+  /// GitHub shows ten annotations of a step; the log has everything.
+  @Test func annotations() {
+    let findings = (0..<30).map { Finding(Diagnostic($0 < 4 ? .missingKey : .emptyText, "finding \($0)"), key: "k") }
+    let report = CheckReport(findings: findings, unchecked: [Diagnostic(.unreadable, "no file")])
+    let lines = String(decoding: report.written(as: .github), as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(lines.prefix(10).allSatisfy { $0.hasPrefix("::") } && !lines[10].hasPrefix("::"))
+    #expect(lines[0].contains("no file") && lines[1].contains("finding 0") && lines[9].contains("finding 8"))
+    #expect(lines.contains("warning[empty-text]: finding 29"))
   }
 
   /// Languages are named up to the limit; only those beyond it are an ellipsis, and all are counted.

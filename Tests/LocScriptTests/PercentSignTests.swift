@@ -58,7 +58,7 @@ import Testing
     ("100%% of %@", "100% von %@"), ("%@%% done", "%@ % fertig"), ("%@: 50%%", "%@: 50%"), ("100%% %@", "100 % %@"),
   ]) func aTranslationWithALoneSignOniOS(source: String, translation: String) throws {
     let app = VerdictApp(ios: [("en", entry(source)), ("de", entry(translation))])
-    #expect(try app.check(resources: true) == ["warning argument-mismatch ios [de]"])
+    #expect(try app.check(resources: true) == ["error argument-mismatch ios [de]"])
     #expect(try app.check(resources: true, prefix: "k").contains("error lost-specifier ios [de]"))
   }
 

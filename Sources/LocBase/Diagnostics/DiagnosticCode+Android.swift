@@ -4,7 +4,7 @@
 extension DiagnosticCode {
   // The merge of a Gradle build, or compile: one file on its own.
   package static let androidXML = DiagnosticCode(
-    "android-xml", .format,
+    "android-xml", .format, .error, .isUnread,
     means: """
       The file is not well-formed XML, or it exceeds a limit of the parser; the Android build stops at it, and none \
       of its texts is known.
@@ -92,7 +92,7 @@ extension DiagnosticCode {
 
   // The build succeeds, but the phone shows another text.
   package static let missingDefault = DiagnosticCode(
-    "missing-default", .catalog, .warning,
+    "missing-default", .catalog, .warning, .followsUnread,
     means: """
       Only folders of a language have the key; the build deletes it for every language, and no phone finds it. Where a rule \
       or message uses the key, a check makes it an error.
@@ -101,10 +101,10 @@ extension DiagnosticCode {
     right: "the key in res/values/strings.xml too")
 
   package static let wrongLanguageFolder = DiagnosticCode(
-    "wrong-language-folder", .catalog, .warning,
+    "wrong-language-folder", .catalog, .error, .isBuilt,
     means: """
       The folder has a language under a code for which phones do not ask, or a country's code in place of its \
-      language's; its texts are in the app, and no phone shows them. A check makes it an error.
+      language's; its texts are in the app, and no phone shows them.
       """,
     wrong: "res/values-he/strings.xml",
     right: "res/values-iw/strings.xml")

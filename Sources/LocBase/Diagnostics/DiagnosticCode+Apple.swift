@@ -2,7 +2,7 @@
 
 extension DiagnosticCode {
   package static let tableDropped = DiagnosticCode(
-    "table-dropped", .format,
+    "table-dropped", .format, .error, .isUnread,
     means: """
       Core Foundation refuses a `.strings` or `.stringsdict` file, whose top level must be a dictionary, or Xcode a \
       string catalog; the whole table is missing in the app, with all of its texts.
@@ -44,7 +44,7 @@ extension DiagnosticCode {
     right: "Localizable.xcstrings alone, with French in it")
 
   package static let noPushTable = DiagnosticCode(
-    "no-push-table", .catalog,
+    "no-push-table", .catalog, .error, .followsUnread,
     means: """
       The iOS resources have no table `Localizable`, the only one in which iOS looks for the key of a push; every key \
       is missing.
@@ -99,7 +99,7 @@ extension DiagnosticCode {
 
   // What only iOS makes of a push.
   package static let lostSpecifier = DiagnosticCode(
-    "lost-specifier", .arguments, .warning,
+    "lost-specifier", .arguments, .warning, .losesArgument,
     means: """
       The text of a push has a specifier other than `%@`, `%n$@` and `%%`; iOS drops it together with its argument. Where a \
       rule or message uses the key, a check makes it an error.

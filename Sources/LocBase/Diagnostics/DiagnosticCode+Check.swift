@@ -2,7 +2,7 @@
 
 extension DiagnosticCode {
   package static let missingTranslation = DiagnosticCode(
-    "missing-translation", .missingKey, .warning,
+    "missing-translation", .missingKey, .warning, .followsUnread,
     means: """
       The key has a text in other languages and none in this one; Android shows the default folder's text, and iOS the \
       raw key or the literal beside it.
@@ -26,7 +26,7 @@ extension DiagnosticCode {
     right: #"<string name="hello">Hello %1$s</string>"#)
 
   package static let pluralFamily = DiagnosticCode(
-    "plural-family", .missingKey,
+    "plural-family", .missingKey, .error, .followsUnread,
     means: """
       A family of keys for loc.plural_key lacks the key of a form that the language needs; for such numbers the phone \
       finds no text in its language.
@@ -77,7 +77,7 @@ extension DiagnosticCode {
     right: #"loc.text("sent", loc.isolate(event.product))"#)
 
   package static let ruleState = DiagnosticCode(
-    "rule-state", .ruleError, .warning,
+    "rule-state", .ruleError, .warning, .ofUses,
     means: """
       The rule writes to a variable that outlives the run; its answer depends on the events before, and differs between \
       processes.
@@ -86,7 +86,7 @@ extension DiagnosticCode {
     right: "run = function(event) local count = event.count … end")
 
   package static let notProvable = DiagnosticCode(
-    "not-provable", .ruleError, .note,
+    "not-provable", .ruleError, .note, .ofUses,
     means: """
       The key of a loc.text is computed, and no sample reaches the call; the check cannot know which keys it will have.
       """,
@@ -94,13 +94,13 @@ extension DiagnosticCode {
     right: #"keys = {"sale_*"} in the rule, or a sample for each kind"#)
 
   package static let unusedKey = DiagnosticCode(
-    "unused-key", .catalog, .note,
+    "unused-key", .catalog, .note, .isOff,
     means: "No rule uses the key of the app's resources; it may be a text of the app itself.",
     wrong: "price_drop_old in the resources, and in no rule",
     right: "the resource deleted, or the finding left off")
 
   package static let unshrinkableKey = DiagnosticCode(
-    "unshrinkable-key", .catalog, .warning,
+    "unshrinkable-key", .catalog, .warning, .ofUses,
     means: """
       The app's release build shrinks resources, and no tools:keep in res/raw names the key; the build drops a text that \
       the app's code and layouts do not name, and Android leaves the line out.

@@ -2,7 +2,7 @@
 
 extension DiagnosticCode {
   package static let missingKey = DiagnosticCode(
-    "missing-key", .missingKey,
+    "missing-key", .missingKey, .error, [.followsUnread, .ofUses],
     means: """
       No resource has the key; Android leaves the line out of the notification, and iOS shows the literal beside the \
       key or else the raw key.
@@ -11,7 +11,7 @@ extension DiagnosticCode {
     right: #"title = loc.text("welcome_title")"#)
 
   package static let fewArguments = DiagnosticCode(
-    "few-arguments", .arguments,
+    "few-arguments", .arguments, .error, [.ofUses, .losesArgument],
     means: """
       The text uses more arguments than it gets; Android leaves the line out, iOS writes <null>, and without any argument \
       both show the placeholders as they are written. A server renders nothing.
@@ -20,7 +20,7 @@ extension DiagnosticCode {
     right: #"loc.text("sent", event.name, event.what)"#)
 
   package static let literalWins = DiagnosticCode(
-    "literal-wins", .message,
+    "literal-wins", .message, .error, .ofUses,
     means: """
       A line has a text beside a key: Android shows the text and never looks for the localized one, and iOS shows the \
       text only where the app lacks the key.
@@ -41,7 +41,7 @@ extension DiagnosticCode {
     right: #"<string name="sale_title">Sale</string>"#)
 
   package static let crashSpecifier = DiagnosticCode(
-    "crash-specifier", .render,
+    "crash-specifier", .render, .error, .crashes,
     means: """
       A push argument is always a string, and Java's Formatter throws for this specifier or a lone `%`; Firebase's SDK \
       does not catch that, and Android kills the app's process.
@@ -50,7 +50,7 @@ extension DiagnosticCode {
     right: #"<string name="cart">%1$s items</string>"#)
 
   package static let unformatted = DiagnosticCode(
-    "unformatted", .arguments, .warning,
+    "unformatted", .arguments, .warning, .losesArgument,
     means: """
       Nothing formats the text: `%%` in a text without arguments, or a placeholder in a text of the message itself; the \
       phone shows it as it is written.
@@ -59,7 +59,7 @@ extension DiagnosticCode {
     right: #"{"body_loc_key": "sale"}, with "50% off""#)
 
   package static let notAStringResource = DiagnosticCode(
-    "not-a-string-resource", .conversion,
+    "not-a-string-resource", .conversion, .error, .crashes,
     means: """
       The key names a resource that getString cannot give as text; Android kills the app's process, or shows an \
       identifier such as @2130771968.
@@ -68,7 +68,7 @@ extension DiagnosticCode {
     right: #"<string name="title">The Shop</string>"#)
 
   package static let numericKey = DiagnosticCode(
-    "numeric-key", .missingKey,
+    "numeric-key", .missingKey, .error, .crashes,
     means: """
       The key is a number, which Android takes for a resource identifier; the phone shows whatever has that number in \
       this build of the app, leaves the line out, or Android kills the app's process.

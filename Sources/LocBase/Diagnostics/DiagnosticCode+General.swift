@@ -11,7 +11,7 @@ extension DiagnosticCode {
     right: #"engine.render("welcome_title", locale="fr", device="iphone")"#)
 
   package static let tooBig = DiagnosticCode(
-    "too-big", .tooBig,
+    "too-big", .tooBig, .error, .isUnread,
     means: """
       An input exceeds a limit of LocScript itself, such as the size of a file or the number of folders; what lies \
       beyond the limit is not read, and as a note it counts the findings that are not shown.
@@ -20,7 +20,7 @@ extension DiagnosticCode {
     right: "a locscript.toml of at most 1 MB")
 
   package static let unreadable = DiagnosticCode(
-    "unreadable", .unreadable,
+    "unreadable", .unreadable, .error, .isUnread,
     means: "A file or folder does not exist, may not be read, or is not what it should be; nothing of it is used.",
     wrong: "locscript preview mesage.json",
     right: "locscript preview message.json")

@@ -105,8 +105,8 @@ extension DiagnosticCode {
   package static let numberPrecision = DiagnosticCode(
     "number-precision", .message, .warning,
     means: "FCM keeps this number as a double, so that the phone gets other digits.",
-    wrong: #"{"payload": {"aps": {}, "order": 12345678901234567890}}"#,
-    right: #"{"payload": {"aps": {}, "order": "12345678901234567890"}}"#)
+    wrong: #"{"payload": {"aps": {"badge": 1}, "order": 12345678901234567890}}"#,
+    right: #"{"payload": {"aps": {"badge": 1}, "order": "12345678901234567890"}}"#)
 
   // Fields that are missing, unset, or have no effect.
   package static let requiredField = DiagnosticCode(
@@ -234,11 +234,11 @@ extension DiagnosticCode {
     "apple-unknown-key", .message, .warning,
     means: "Apple has no such key in this place; iOS ignores it in silence.",
     wrong: #"{"payload": {"aps": {"order_id": "5"}}}"#,
-    right: #"{"payload": {"aps": {}, "order_id": "5"}}"#)
+    right: #"{"payload": {"aps": {"badge": 1}, "order_id": "5"}}"#)
 
   package static let missingAps = DiagnosticCode(
-    "missing-aps", .message, .warning,
-    means: "The payload has no `aps`; the device shows nothing.",
+    "missing-aps", .message,
+    means: "The payload has no `aps`, or an empty one; FCM answers 400.",
     wrong: #"{"apns": {"payload": {"alert": "Sale"}}}"#,
     right: #"{"apns": {"payload": {"aps": {"alert": "Sale"}}}}"#)
 
@@ -262,7 +262,7 @@ extension DiagnosticCode {
 
   // Sizes.
   package static let payloadSize = DiagnosticCode(
-    "payload-size", .tooLarge,
+    "payload-size", .tooLarge, .error, .ofUses,
     means: """
       The message is larger than its carrier takes, 4096 bytes at FCM and APNs, or near the limit; FCM answers 400, \
       or the phone never gets the push.

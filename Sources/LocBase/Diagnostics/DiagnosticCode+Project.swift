@@ -20,7 +20,7 @@ extension DiagnosticCode {
     right: #"resources = ["app/src/main/res", "app/build/made/res"] in [android]"#)
 
   package static let outsideProject = DiagnosticCode(
-    "outside-project", .unreadable, .warning,
+    "outside-project", .unreadable, .warning, .isUnread,
     means: """
       A path or a link leads out of the project, where LocScript reads nothing unless --allow-outside is given; what is \
       there is missing here. The project is the checkout of git (or hg, jj, svn), else the folder that is named, and for \

@@ -102,7 +102,7 @@ extension DiagnosticCode {
     right: #"loc.text("welcome_title", event.name)"#)
 
   package static let floatArgument = DiagnosticCode(
-    "float-argument", .message, .warning,
+    "float-argument", .message, .warning, .ofUses,
     means: "A float is an argument of loc.text, and phones show its digits as they are, 9.9 for 9.90.",
     wrong: #"loc.text("price", 9.9)"#,
     right: #"loc.text("price", loc.money(990, "EUR", locale))"#)
@@ -117,13 +117,13 @@ extension DiagnosticCode {
     right: #"loc.message{token = event.token, title = "Sale"}"#)
 
   package static let keyAsText = DiagnosticCode(
-    "key-as-text", .message, .warning,
+    "key-as-text", .message,
     means: "A title or body is the text of a key itself, and every phone shows the key.",
     wrong: #"title = "welcome_title""#,
     right: #"title = loc.text("welcome_title")"#)
 
   package static let unusedArgument = DiagnosticCode(
-    "unused-argument", .arguments, .note,
+    "unused-argument", .arguments, .note, .ofUses,
     means: "A loc.text has an argument that no language's text uses; no phone shows it.",
     wrong: #"loc.text("sale_title", event.product), with "Sale""#,
     right: #"loc.text("sale_title")"#)
@@ -180,7 +180,7 @@ extension DiagnosticCode {
     right: #"return loc.message{topic = "news", title = "hello"}"#)
 
   package static let unreturnedMessage = DiagnosticCode(
-    "unreturned-message", .ruleResult, .warning,
+    "unreturned-message", .ruleResult,
     means: "A rule has made a message and neither returned it nor used it otherwise; nobody gets the message.",
     wrong: #"if event.paid then loc.message{token = event.token, title = "Paid"} end"#,
     right: #"if event.paid then return loc.message{token = event.token, title = "Paid"} end"#)
@@ -192,13 +192,13 @@ extension DiagnosticCode {
     right: "return {buyer, seller}")
 
   package static let sampleType = DiagnosticCode(
-    "sample-type", .ruleResult,
+    "sample-type", .ruleResult, .error, .ofUses,
     means: "A sample has a type that its rule does not handle; the sample tests nothing.",
     wrong: #"on = "price.changed", samples = {a = {type = "price.change"}}"#,
     right: #"on = "price.changed", samples = {a = {type = "price.changed"}}"#)
 
   package static let noSamples = DiagnosticCode(
-    "no-samples", .ruleResult, .warning,
+    "no-samples", .ruleResult, .warning, .ofUses,
     means: """
       A rule has no samples; `run` without an event runs nothing. In a check it is a note: only what the source says, and \
       the events that are given, are checked.

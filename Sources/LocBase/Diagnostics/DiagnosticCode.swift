@@ -10,6 +10,8 @@ package struct DiagnosticCode: Sendable, Equatable {
   package let status: Status
   /// The usual severity; a finding may have another where its place matters.
   package let severity: Diagnostic.Severity
+  /// What all doors have to know of the kind.
+  package let traits: Traits
   /// One sentence: what is wrong, and what comes of it on the device or in the call.
   package let meaning: StaticString
   /// A line with the mistake.
@@ -18,18 +20,48 @@ package struct DiagnosticCode: Sendable, Equatable {
   package let right: StaticString
 
   package init(
-    _ slug: String, _ status: Status, _ severity: Diagnostic.Severity = .error, means meaning: StaticString,
-    wrong: StaticString, right: StaticString
+    _ slug: String, _ status: Status, _ severity: Diagnostic.Severity = .error, _ traits: Traits = [],
+    means meaning: StaticString, wrong: StaticString, right: StaticString
   ) {
     self.slug = slug
     self.status = status
     self.severity = severity
+    self.traits = traits
     self.meaning = meaning
     self.wrong = wrong
     self.right = right
   }
 
   package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.slug.equals(right.slug) }
+}
+
+extension DiagnosticCode {
+  /// What is true of every finding of a kind.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// As an error: a file of the resources was not read as a whole.
+    package static let isUnread = Traits(rawValue: 1)
+    /// It may follow from a file that was not read: the text can be in it.
+    package static let followsUnread = Traits(rawValue: 2)
+    /// It is about rules and their use of keys, so that a check without the resources finds all of them.
+    package static let ofUses = Traits(rawValue: 4)
+    /// Only a setting or `--only` switches it on.
+    package static let isOff = Traits(rawValue: 8)
+    /// As an error of an Android file: the app is built all the same.
+    package static let isBuilt = Traits(rawValue: 16)
+    /// The app's process ends.
+    package static let crashes = Traits(rawValue: 64)
+    /// The phone shows the line without the value of an argument.
+    package static let losesArgument = Traits(rawValue: 32)
+  }
+}
+
+extension Diagnostic {
+  /// Whether a file could not be read as a whole.
+  package var isUnread: Bool { severity == .error && code.traits.contains(.isUnread) }
 }
 
 /// The codes of one area.

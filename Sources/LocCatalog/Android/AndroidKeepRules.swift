@@ -1,6 +1,5 @@
 // Reads what an app tells its resource shrinker: tools:keep and tools:discard of res/raw/keep.xml.
 
-import CExpat
 import LocBase
 
 /// The strings that a release build's resource shrinker keeps or drops whatever the code names.
@@ -21,26 +20,19 @@ package struct AndroidKeepRules: Sendable {
 
   /// Adds the rules of one file; none of a file that is no XML, or that declares entities.
   package mutating func add(_ file: [UInt8]) {
-    guard file.count <= AndroidXMLParser.largestFile, let parser = XML_ParserCreateNS(nil, 0x01) else { return }
-    defer { XML_ParserFree(parser) }
-    var root = RootReader(parser: parser)
-    withUnsafeMutablePointer(to: &root) { reader in
-      XML_SetUserData(parser, UnsafeMutableRawPointer(reader))
-      XML_SetStartElementHandler(parser) { context, name, attributes in
-        guard let context, let name, let attributes else { return }
-        context.assumingMemoryBound(to: RootReader.self).pointee.read(XMLName(name), attributes)
+    var (keep, discard): ([UInt8], [UInt8]) = ([], [])
+    XMLElements.forEach(in: file) { name, attributes in
+      // Only the root counts.
+      if name.local.equals("resources") {
+        for (name, value) in attributes where name.namespace.equals(Self.tools) {
+          if name.local.equals("keep") { keep = value }
+          if name.local.equals("discard") { discard = value }
+        }
       }
-      // Expat before 2.7 calls itself for each level of entities, and a keep file needs none.
-      XML_SetEntityDeclHandler(parser) { context, _, _, _, _, _, _, _, _ in
-        context?.assumingMemoryBound(to: RootReader.self).pointee.stop()
-      }
-      file.withUnsafeBytes { bytes in
-        let text = bytes.bindMemory(to: CChar.self)
-        _ = XML_Parse(parser, text.baseAddress, Int32(truncatingIfNeeded: text.count), 1)
-      }
+      return false
     }
-    kept += Self.patterns(in: root.keep)
-    discarded += Self.patterns(in: root.discard)
+    kept += Self.patterns(in: keep)
+    discarded += Self.patterns(in: discard)
   }
 
   /// Whether a list of the files names the string, and no list of what is dropped does.
@@ -57,30 +49,6 @@ package struct AndroidKeepRules: Sendable {
   /// The name of R's field for a key, as a keep file has to write it.
   package static func fieldName(_ key: [UInt8]) -> [UInt8] {
     key.map { (byte: UInt8) -> UInt8 in byte == 0x2E || byte == 0x2D || byte == 0x3A ? 0x5F : byte }
-  }
-
-  // MARK: - The root element
-
-  private struct RootReader {
-    let parser: XML_Parser
-    var keep: [UInt8] = []
-    var discard: [UInt8] = []
-
-    /// Reads the root's attributes, and nothing behind them.
-    mutating func read(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
-      stop()
-      guard name.local.equals("resources") else { return }
-      var index = 0
-      while let attribute = attributes[index], let value = attributes[index + 1] {
-        index += 2
-        let attributeName = XMLName(attribute)
-        guard attributeName.namespace.equals(AndroidKeepRules.tools) else { continue }
-        if attributeName.local.equals("keep") { keep = cString(value).bytes }
-        if attributeName.local.equals("discard") { discard = cString(value).bytes }
-      }
-    }
-
-    func stop() { _ = XML_StopParser(parser, XML_Bool(XML_FALSE)) }
   }
 
   // MARK: - References

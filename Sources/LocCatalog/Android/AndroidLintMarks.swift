@@ -20,8 +20,31 @@ package struct AndroidLintIssues: OptionSet, Sendable {
   package static let missingQuantity = AndroidLintIssues(rawValue: 8)
   /// A plural with a form that its language never chooses.
   package static let unusedQuantity = AndroidLintIssues(rawValue: 16)
+  /// A form `one` without its number.
+  package static let impliedQuantity = AndroidLintIssues(rawValue: 64)
   /// A resource that nothing uses.
   package static let unusedResources = AndroidLintIssues(rawValue: 32)
+
+  /// The issues that a lint.xml ignores everywhere: `<issue id="MissingTranslation" severity="ignore"/>`. One that is ignored in some
+  /// files only is not among them.
+  package init(lintFile file: [UInt8]) {
+    var issues: AndroidLintIssues = []
+    XMLElements.forEach(in: file) { name, attributes in
+      guard name.local.equals("issue") else { return true }
+      let values = Dictionary(
+        attributes.map { (ByteText($0.name.local.string), $0.value) }, uniquingKeysWith: { first, _ in first })
+      if values[ByteText("severity")] == Array("ignore".utf8), let id = values[ByteText("id")] {
+        issues.formUnion(id.withUnsafeBufferPointer { AndroidLintIssues(list: UTF8Slice($0)) })
+      }
+      return true
+    }
+    self = issues
+  }
+
+  /// The issues of a list as `disable` of a build script has them.
+  package init(names: [String]) {
+    self = Array(names.joined(separator: ",").utf8).withUnsafeBufferPointer { AndroidLintIssues(list: UTF8Slice($0)) }
+  }
 
   /// The issues of a list such as `MissingTranslation, UnusedResources`; `all` means every one.
   init(list: UTF8Slice) {
@@ -33,6 +56,7 @@ package struct AndroidLintIssues: OptionSet, Sendable {
       case "ExtraTranslation", "MissingDefaultResource": issues.insert(.extraTranslation)
       case "StringFormatCount", "StringFormatInvalid", "StringFormatMatches": issues.insert(.stringFormat)
       case "MissingQuantity": issues.insert(.missingQuantity)
+      case "ImpliedQuantity": issues.insert(.impliedQuantity)
       case "UnusedQuantity": issues.insert(.unusedQuantity)
       case "UnusedResources": issues.insert(.unusedResources)
       case "all": issues = AndroidLintIssues(rawValue: 0xFF)

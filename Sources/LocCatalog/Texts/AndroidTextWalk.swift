@@ -7,6 +7,8 @@ struct AndroidTextWalk: Sendable {
   /// The default folder, then the languages that phones ask for.
   let locales: [String]
   private let resources: AndroidResources
+  /// What the app says to Lint of all its texts.
+  private let lint: AndroidLintIssues
   /// By language.
   private let devices: [AndroidResolvedDevice]
   /// By language: whether the default folder's text is in it.
@@ -16,7 +18,8 @@ struct AndroidTextWalk: Sendable {
   /// The languages of texts that no phone asks for under their folder's code, and whose current code no other folder has.
   let unasked: [String]
 
-  init(_ resources: AndroidResources, source: LanguageTag) {
+  init(_ resources: AndroidResources, source: LanguageTag, lint: AndroidLintIssues) {
+    self.lint = lint
     self.resources = resources
     let store = resources.store
     // An app may have numbers and colours of a language into which nobody translates it.
@@ -102,7 +105,7 @@ struct AndroidTextWalk: Sendable {
       if entry.isFaulty || !(entry.type == .plurals || entry.isText) { continue }
       key.translations.append(WalkedKey.Translation(text: .android(entry), language: language))
     }
-    if source.lintIssues.contains(.missingTranslation) { return key }
+    key.isExempt = source.lintIssues.union(lint).contains(.missingTranslation)
     for language in 1..<max(locales.count, 1) where finds(name, language) == false { key.missing.append(language) }
     return key
   }

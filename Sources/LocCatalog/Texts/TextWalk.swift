@@ -17,9 +17,10 @@ package struct WalkedKey: Sendable {
   package var source: CatalogText
   /// Every other text of the key, in the order of the files.
   package var translations: [Translation] = []
-  /// The languages whose devices show the key in another language, or do not find it; none where the Android text has
-  /// `tools:ignore="MissingTranslation"`.
+  /// The languages whose devices show the key in another language, or do not find it.
   package var missing: [Int] = []
+  /// Whether the app says to Android Lint that translations may be missing.
+  package var isExempt = false
   /// False where the resource says that its text is meant for every language.
   package var isTranslatable = true
 }
@@ -44,8 +45,8 @@ package struct TextWalk: Sendable {
     case apple(AppleTextWalk)
   }
 
-  package init(_ resources: AndroidResources, source tag: LanguageTag) {
-    let walk = AndroidTextWalk(resources, source: tag)
+  package init(_ resources: AndroidResources, source tag: LanguageTag, lint: AndroidLintIssues = []) {
+    let walk = AndroidTextWalk(resources, source: tag, lint: lint)
     platform = .android
     locales = walk.locales
     source = 0

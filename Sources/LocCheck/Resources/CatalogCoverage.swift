@@ -16,6 +16,8 @@ public struct CatalogCoverage: Sendable {
   public internal(set) var translated = 0
   /// Those of which it does not, as they come in the source language's files.
   public internal(set) var missing: [String] = []
+  /// Those of them whose text says to Android Lint that a translation may be missing.
+  public internal(set) var exempt = 0
   /// Translations that are the source language's text, word for word, where that is a sentence rather than a name.
   public internal(set) var sameAsSource = 0
   /// Translations that a string catalog marks as `new` or `needs_review`.
@@ -44,6 +46,8 @@ public struct CatalogCoverage: Sendable {
     writer.integer(translated)
     writer.name("missing")
     writer.integer(missing.count)
+    writer.name("exempt")
+    writer.integer(exempt)
     writer.name("same_as_source")
     writer.integer(sameAsSource)
     writer.name("needs_review")
@@ -98,7 +102,10 @@ extension CatalogCoverage {
     if !key.missing.isEmpty, source.isString, !source.isRawKey, TextWords(source.text).count == 0 {
       // Signs and addresses need no translation: what the phone shows is right.
     } else {
-      for language in key.missing { rows[language].missing.append(key.key.string) }
+      for language in key.missing {
+        rows[language].missing.append(key.key.string)
+        if key.isExempt { rows[language].exempt += 1 }
+      }
     }
     var words: TextWords?
     for translation in key.translations {

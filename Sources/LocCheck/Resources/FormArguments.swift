@@ -40,7 +40,8 @@ struct SourceArguments {
     if isApple, difference == nil, !hasLoneSign, Self.hasLoneSign(text.text) {
       return ArgumentDifference(
         "a translation has a percent sign that is not doubled",
-        "With arguments a push drops it and the byte behind it, and the app's own code takes it for a placeholder.")
+        "With arguments a push drops it and the byte behind it, and the app's own code takes it for a placeholder.",
+        .error)
     }
     return difference
   }
@@ -125,7 +126,7 @@ struct FormArguments {
     if let failure = translation.failure, self.failure == nil {
       return ArgumentDifference(
         "Java's Formatter cannot read a form of a translation: \(failure.description)",
-        "The app ends where it shows the form.")
+        "The app ends where it shows the form.", .error)
     }
     var expected = all
     // What the translation leaves out must stand in the source's form other, not in a form of its own.

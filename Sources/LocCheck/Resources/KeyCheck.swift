@@ -24,19 +24,25 @@ struct KeyCheck {
     findings = KeyFindings(key: key.key, platform.walk.platform)
   }
 
+  /// What the app says to Android Lint of a text.
+  func lint(of text: CatalogText) -> AndroidLintIssues { isApple ? [] : text.lintIssues.union(catalog.lint) }
+
   var isApple: Bool { platform.walk.platform == .ios }
   var sourceLanguage: CheckedLanguage { platform.languages[platform.walk.source] }
 
   // MARK: - Translations
 
   /// Compares the translations with the source language's text.
-  /// - Parameter hasUses: whether the uses of the key are judged elsewhere, with what a phone shows for a missing or an empty text.
-  mutating func checkTranslations(hasUses: Bool) {
+  /// - Parameters:
+  ///   - hasUses: whether the uses of the key are judged elsewhere, with what a phone shows for a missing or an empty text.
+  ///   - isOfFamily: whether the check of its family says where it is missing.
+  mutating func checkTranslations(hasUses: Bool, isOfFamily: Bool) {
     let source = key.source
     let words = TextWords(source.text)
     // Of a plural's forms nearly every one has words.
-    let isTranslated = key.isTranslatable && (!source.isString || words.count > 0 || source.isRawKey)
-    if isTranslated, !source.state.contains(.stale), !(isApple && hasUses) {
+    let isTranslated =
+      key.isTranslatable && (isPushed || !key.isExempt) && (!source.isString || words.count > 0 || source.isRawKey)
+    if isTranslated, !isOfFamily, !source.state.contains(.stale), !(isApple && hasUses) {
       for language in key.missing where language == platform.walk.source {
         findings.add(
           .missingTranslation, "has no text in the source language", locale: platform.languages[language].locale,
@@ -114,10 +120,11 @@ struct KeyCheck {
     _ difference: ArgumentDifference?, _ text: CatalogText, _ language: CheckedLanguage
   ) {
     guard let difference else { return }
-    if !isPushed, key.source.lintIssues.union(text.lintIssues).contains(.stringFormat) { return }
+    if !isPushed, lint(of: key.source).union(text.lintIssues).contains(.stringFormat) { return }
     findings.add(
       .argumentMismatch, difference.sentence, locale: language.locale, text: text, beside: key.source,
-      consequence: difference.consequence, help: "Use the arguments of the source language's text.")
+      severity: difference.severity, consequence: difference.consequence,
+      help: "Use the arguments of the source language's text.")
   }
 
   private mutating func reportEmpty(_ text: CatalogText, _ language: CheckedLanguage) {
@@ -132,6 +139,7 @@ struct KeyCheck {
 
   /// Checks each text by itself: placeholders of other systems, and the forms of plurals.
   mutating func checkTexts() {
+    checkFamily()
     checkText(key.source, sourceLanguage)
     for translation in key.translations { checkText(translation.text, platform.languages[translation.language]) }
   }
@@ -174,7 +182,7 @@ struct KeyCheck {
     // An entry without any form has a finding of its own.
     if present.isEmpty { return }
     let lacking = forms.wholeNumbers.subtracting(present)
-    if !lacking.isEmpty, !text.lintIssues.contains(.missingQuantity) {
+    if !lacking.isEmpty, !lint(of: text).contains(.missingQuantity) {
       findings.add(
         .pluralForms, "the plural lacks the form\(lacking.list.count == 1 ? "" : "s") \(lacking.text)",
         locale: language.locale, text: text,
@@ -193,7 +201,8 @@ struct KeyCheck {
         surplus.remove(PluralCategories(category))
       }
     }
-    if surplus.isEmpty || text.lintIssues.contains(.unusedQuantity) { return }
+    checkOne(cases, text, language)
+    if surplus.isEmpty || lint(of: text).contains(.unusedQuantity) { return }
     findings.add(
       .pluralForms,
       "the language never chooses the plural's form\(surplus.list.count == 1 ? "" : "s") \(surplus.text)",

@@ -45,13 +45,24 @@ struct KeyFindings {
         languages: [(locale, text)]))
   }
 
+  /// The languages of which a finding says already what a phone makes of the text.
+  private var pushFaults: Set<ByteText> {
+    var locales: Set<ByteText> = []
+    for group in groups where group.code == .lostSpecifier || group.code == .crashSpecifier {
+      for language in group.languages { locales.insert(ByteText(language.locale ?? "")) }
+    }
+    return locales
+  }
+
   /// Appends the findings, one for each fault.
   func finish(into findings: inout [Finding]) {
     for group in groups {
-      let languages = group.languages.sorted {
+      let told = group.code == .argumentMismatch ? pushFaults : []
+      let languages = group.languages.filter { !told.contains(ByteText($0.locale ?? "")) }.sorted {
         (left: (locale: String?, text: CatalogText?), right: (locale: String?, text: CatalogText?)) -> Bool in
         (left.locale ?? "").utf8.lexicographicallyPrecedes((right.locale ?? "").utf8)
       }
+      if languages.isEmpty { continue }
       let own = languages.first?.text
       let beside = group.beside?.position
       // A language may have several texts, for the night or for large screens.

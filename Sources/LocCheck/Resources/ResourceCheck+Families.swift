@@ -93,6 +93,21 @@ extension ResourceCheck {
     return findings
   }
 
+  /// The keys of a family, every one of which a push may show.
+  package func familyKeys(_ prefix: [UInt8], speltFor: Device.Platform?, sentTo: Device.Platform?) -> [PushedKey] {
+    [android, apple].flatMap { (platform: CheckedPlatform?) -> [PushedKey] in
+      guard let platform, speltFor == nil || speltFor == platform.walk.platform,
+        sentTo == nil || sentTo == platform.walk.platform
+      else { return [] }
+      let isAndroid = platform.walk.platform == .android
+      return names(prefix, platform, areSpelt: speltFor != nil).map {
+        var key = PushedKey(android: isAndroid ? $0.name : nil, ios: isAndroid ? nil : $0.name)
+        key.isOfFamily = true
+        return key
+      }
+    }
+  }
+
   /// The keys of the family by their platform's names.
   private func names(
     _ prefix: [UInt8], _ platform: CheckedPlatform, areSpelt: Bool

@@ -10,8 +10,7 @@ extension ResourceCheck {
     for (platform, list) in [
       (Device.Platform.android, catalog.android?.diagnostics.items), (.ios, catalog.apple?.diagnostics.items),
     ] {
-      for var diagnostic in list ?? [] where diagnostic.code == .wrongLanguageFolder {
-        diagnostic.severity = .error
+      for diagnostic in list ?? [] where diagnostic.code == .wrongLanguageFolder {
         findings.append(
           Finding(
             diagnostic, platform: platform, locales: Self.locale(ofFolder: diagnostic.file).map { [$0] } ?? [],
@@ -24,7 +23,7 @@ extension ResourceCheck {
     guard let resources = catalog.android else { return }
     for text in resources.removedTexts {
       let push = pushes.find(onAndroid: text.name)
-      if push == nil, text.isMeantToBeExtra { continue }
+      if push == nil, text.isMeantToBeExtra || catalog.lint.contains(.extraTranslation) { continue }
       guard push.map({ !$0.hasUses }) ?? everyKey else { continue }
       let isPushed = push != nil || prefixes.contains { (prefix: String) -> Bool in text.name.begins(with: prefix) }
       findings.append(missingDefault(text, isPushed: isPushed))

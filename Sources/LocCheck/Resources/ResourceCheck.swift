@@ -13,6 +13,8 @@ package struct ResourceCheck {
     /// True where `UseCheck` judges its uses with their arguments. Then nothing is said here of what a device makes of them: specifiers
     /// that take no string, empty texts, and keys that a phone does not find.
     package var hasUses: Bool
+    /// True where the check of its family says in which languages it is missing.
+    package var isOfFamily = false
 
     /// Whether one of its arguments is in left-to-right letters and not isolated.
     package var needsIsolation: Bool
@@ -53,7 +55,7 @@ package struct ResourceCheck {
     let stated = sourceLocale.flatMap { LanguageTag($0) }
     apple = catalog.apple.flatMap { TextWalk($0, source: stated ?? english) }.map { CheckedPlatform($0) }
     android = catalog.android.map { (resources: AndroidResources) -> CheckedPlatform in
-      CheckedPlatform(TextWalk(resources, source: stated ?? catalog.defaultFolderLanguage))
+      CheckedPlatform(TextWalk(resources, source: stated ?? catalog.defaultFolderLanguage, lint: catalog.lint))
     }
   }
 
@@ -101,7 +103,7 @@ package struct ResourceCheck {
     _ key: WalkedKey, _ platform: CheckedPlatform, _ push: PushedKey?, _ findings: inout [Finding]
   ) {
     var check = KeyCheck(platform.withoutUnasked(key), platform, of: catalog, isPushed: push != nil)
-    check.checkTranslations(hasUses: push?.hasUses ?? false)
+    check.checkTranslations(hasUses: push?.hasUses ?? false, isOfFamily: push?.isOfFamily ?? false)
     check.checkTexts()
     if let push {
       if !push.hasUses {

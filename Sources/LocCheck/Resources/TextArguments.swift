@@ -114,45 +114,52 @@ struct ArgumentDifference {
   /// The sentence behind the key, without the language: "a translation leaves out argument 2 (%2$s)".
   let sentence: String
   let consequence: String
+  /// An error where a process ends or a phone shows nonsense, and a warning where a value may be left out on purpose.
+  let severity: Diagnostic.Severity
 
-  init(_ sentence: String, _ consequence: String) {
+  init(_ sentence: String, _ consequence: String, _ severity: Diagnostic.Severity = .warning) {
     self.sentence = sentence
     self.consequence = consequence
+    self.severity = severity
   }
 
   /// The first difference; nil where there is none.
   init?(_ text: TextArguments, from source: TextArguments, isApple: Bool) {
     if let failure = text.failure, source.failure == nil {
-      sentence = "Java's Formatter cannot read a translation: \(failure.description)"
-      consequence = "With arguments Android ends the app's process there."
+      self.init(
+        "Java's Formatter cannot read a translation: \(failure.description)",
+        "With arguments Android ends the app's process there.", .error)
       return
     }
     for use in text.uses where source.first(use.argument) == nil {
-      sentence =
-        "a translation uses argument \(use.argument + 1) (\(use.text)), which the source language's text does not"
-      consequence =
+      self.init(
+        "a translation uses argument \(use.argument + 1) (\(use.text)), which the source language's text does not",
         isApple
-        ? "With the source text's arguments a push shows <null> there, and the app's own code reads what is no argument."
-        : "With the source text's arguments Android leaves out a push's line, and the app's own getString throws."
+          ? "With the source text's arguments a push shows <null> there, and the app's own code reads what is no argument."
+          : "With the source text's arguments Android leaves out a push's line, and the app's own getString throws.",
+        .error)
       return
     }
     for use in source.uses where text.first(use.argument) == nil {
-      sentence = "a translation leaves out argument \(use.argument + 1) (\(use.text))"
-      consequence = "Phones in that language show the text without the value."
+      self.init(
+        "a translation leaves out argument \(use.argument + 1) (\(use.text))",
+        "Phones in that language show the text without the value.")
       return
     }
     for use in text.uses where !source.has(use) {
       guard let other = source.first(use.argument) else { continue }
-      sentence =
-        "a translation writes argument \(use.argument + 1) as \(use.text), the source language's text as "
-        + other.text
+      let sentence =
+        "a translation writes argument \(use.argument + 1) as \(use.text), the source language's text as " + other.text
       if isApple {
-        consequence = "The app's own code reads the value as another type: it shows nonsense, or the app ends."
+        self.init(
+          sentence, "The app's own code reads the value as another type: it shows nonsense, or the app ends.", .error)
       } else if use.kind == .format(.text) {
-        consequence = "Android writes the value without the digits and separators of the language."
+        self.init(sentence, "Android writes the value without the digits and separators of the language.")
       } else {
-        consequence =
-          "Java's Formatter throws for a value of the source text's type, and Android ends the app's process."
+        self.init(
+          sentence,
+          "Java's Formatter throws for a value of the source text's type, and Android ends the app's process.",
+          .error)
       }
       return
     }

@@ -50,7 +50,7 @@ struct ReleasedTexts {
   /// The files of the version that could not be read.
   var unread: [Diagnostic] {
     var unread: [Diagnostic] = []
-    for var finding in catalog.diagnostics.items where finding.isUnread {
+    for var finding in catalog.diagnostics where finding.isUnread {
       finding.message += ", in version \(release.name)"
       unread.append(finding)
     }

@@ -67,6 +67,10 @@ struct GradleModule {
   var buildTypes = ["debug", "release"]
   /// In the order of the script; the last one that means a build type counts.
   var shrinking: [Shrinking] = []
+  /// The issues of Android Lint that the script disables.
+  var lintDisabled: [String] = []
+  /// The file of Lint's settings, where the script names one.
+  var lintFile: String?
   var localeFilters: [LocaleFilter] = []
   /// The place of locale filters that only a run of the build can know.
   var unreadFilters: SourcePosition?

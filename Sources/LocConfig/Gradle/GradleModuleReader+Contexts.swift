@@ -41,7 +41,13 @@ extension GradleModuleReader {
       case "srcDirs", "srcDir", "setSrcDirs", "directories": return .folders(set)
       default: return .closed
       }
-    case .filters, .folders, .dimensions, .localeList, .shrinking: return context
+    case .filters, .folders, .dimensions, .localeList, .shrinking, .lintDisabled, .lintFile: return context
+    case .lint:
+      switch name.utf8 {
+      case "disable", "ignore": return .lintDisabled
+      case "lintConfig": return .lintFile
+      default: return .closed
+      }
     case .kotlin:
       if name.hasPart("Test") || name.hasPart("test") { return .tests }
       return name.equals("dependencies") ? .dependencies : .kotlin
@@ -59,6 +65,7 @@ extension GradleModuleReader {
     case "sourceSets": return .sourceSets
     case "androidResources", "aaptOptions": return .androidResources
     case "flavorDimensions": return .dimensions
+    case "lint", "lintOptions": return .lint
     case "generateLocaleConfig": return .localeList
     case "dependencies": return .dependencies
     case "configurations": return .configurations("")
@@ -115,6 +122,8 @@ extension GradleModuleReader {
       if !isWhole { module.unreadFilters = module.unreadFilters ?? position(offset) }
       if replacing { module.localeFilters.removeAll { $0.flavor.equals(flavor) } }
       for text in texts { module.localeFilters.append(.init(flavor: flavor, text: text, position: position(offset))) }
+    case .lintDisabled:
+      if conditions == 0 { module.lintDisabled += texts }
     case .dimensions:
       if replacing { module.dimensions = [] }
       for text in texts where !module.dimensions.holds(text) { module.dimensions.append(text) }

@@ -27,6 +27,11 @@ struct GradleModuleReader {
     case dimensions
     /// `generateLocaleConfig` of `androidResources`.
     case localeList
+    /// What the app says to Android Lint, and the list of issues that it ignores.
+    case lint
+    case lintDisabled
+    /// The file of Lint's settings.
+    case lintFile
     case dependencies
     /// Kotlin's own source sets.
     case kotlin
@@ -210,7 +215,9 @@ struct GradleModuleReader {
       }
     }
     switch place {
-    case .filters, .folders, .dimensions: take([value], replacing: !adds, place, target.offset, &checkout)
+    case .filters, .folders, .dimensions, .lintDisabled:
+      take([value], replacing: !adds, place, target.offset, &checkout)
+    case .lintFile: noteLintFile(value)
     case .flavor(let flavor):
       if last.equals("dimension"), let name = scope.text(of: value) { module.setDimension(name, ofFlavor: flavor) }
     case .defaults: if last.equals("applicationId") { module.hasApplicationID = true }
@@ -295,7 +302,8 @@ struct GradleModuleReader {
           take([.unknown(offset: chain.offset, end: chain.offset)], replacing: false, place, chain.offset, &checkout)
         } else if !arguments.isEmpty {
           switch place {
-          case .filters, .folders, .dimensions:
+          case .lintFile: noteLintFile(arguments.firstValue)
+          case .filters, .folders, .dimensions, .lintDisabled:
             let isReplacing = name.equals("setSrcDirs")
             take(arguments.map { $0.value }, replacing: isReplacing, place, chain.offset, &checkout)
           case .localeList: noteLocaleList(arguments.firstValue)

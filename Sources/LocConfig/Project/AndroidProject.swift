@@ -14,6 +14,8 @@ package struct AndroidProject: Sendable {
   package var locales: [AndroidLocaleFilter] = []
   /// What the build keeps when it shrinks resources; nil where the scripts do not say that it does.
   package var shrinking: AndroidShrinking?
+  /// What the app says to Android Lint of all its texts.
+  package let lint: AndroidLintIssues
   /// What was taken for what, and what could not be read.
   package var findings = DiagnosticList()
   /// What links must not lead out of.
@@ -59,6 +61,7 @@ extension AndroidProject {
     project.noteMadeTexts(of: [app] + libraries)
     locales = project.locales(of: module, variant)
     shrinking = project.shrinking(of: app, libraries, variant)
+    lint = project.lint(of: module)
     project.noteUnqualifiedLocale(of: module)
     project.reportUnread(of: [app] + libraries)
     resources = resources.map { set in set.map { project.checkout.fullPath($0) } }

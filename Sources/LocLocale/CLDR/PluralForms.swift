@@ -34,6 +34,8 @@ package struct PluralForms: Sendable, Equatable {
   /// The categories of the whole numbers that people meet. The form `many` of French and its sisters, which begins at a million,
   /// is not among them.
   package let wholeNumbers: PluralCategories
+  /// A whole number above 1 that has the form `one`, as 21 has it in Russian; nil in most languages.
+  package let otherOne: Int?
 
   /// The categories of every whole number occur below this one, but for those of a million and more.
   private static let bound = 1_200
@@ -41,8 +43,14 @@ package struct PluralForms: Sendable, Equatable {
   init(_ rules: PluralRuleSet) {
     all = rules.categories
     var met: PluralCategories = []
-    for number in 0...Self.bound { met.insert(PluralCategories(rules.category(of: PluralOperand(number)))) }
+    var otherOne: Int?
+    for number in 0...Self.bound {
+      let category = rules.category(of: PluralOperand(number))
+      met.insert(PluralCategories(category))
+      if category == .one, number > 1, otherOne == nil { otherOne = number }
+    }
     wholeNumbers = met
+    self.otherOne = otherOne
   }
 }
 

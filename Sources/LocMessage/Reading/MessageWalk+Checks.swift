@@ -32,9 +32,13 @@ extension MessageWalk {
       if members.value(at: 0) == nil || (isAdmin && members[FieldOrdinal.aps] == nil),
         !(isAdmin && members.object.count == 0)
       {
-        report(.missingAps, "the payload has no `aps`: the device shows nothing", at: members.object)
+        report(.missingAps, "the payload has no `aps`: FCM answers 400", at: members.object)
       }
-    case .aps: facts.isLiveActivity = members[FieldOrdinal.event] != nil
+    case .aps:
+      if members.object.count == 0 {
+        report(.missingAps, "the payload's `aps` is empty: FCM answers 400", at: members.object)
+      }
+      facts.isLiveActivity = members[FieldOrdinal.event] != nil
     default: break
     }
   }

@@ -26,7 +26,7 @@ private let usualFixes: [(DiagnosticCode, StaticString)] = [
   (.payloadSize, "Shorten texts and data, or send an identifier with which the app gets the rest."),
   (.topicPayloadSize, "Shorten texts and data, or send an identifier with which the app gets the rest."),
   (.adminName, "Write true."),
-  (.missingAps, "Add `aps`; its `alert` is what is shown."),
+  (.missingAps, "Write what is shown into `aps.alert`, or take `payload` out."),
   (.noEffect, "Leave it out, or write what has an effect."),
   (.outputOnly, "Leave it out."),
   (.numberPrecision, "Write it as text."),

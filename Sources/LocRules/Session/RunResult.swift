@@ -18,7 +18,7 @@ public struct RunResult: Sendable {
     public var meta: [UInt8]?
     /// The rule's `not_before` in UNIX seconds.
     public var notBefore: Int64?
-    /// Warnings about the message; `Engine.build` also returns the notes.
+    /// Warnings about the message, and errors about what its reader sees; `Engine.build` also returns the notes.
     public var findings: [Diagnostic]
 
     /// The target as people read it: `topic news`.
@@ -41,11 +41,11 @@ public struct RunResult: Sendable {
     public var error: LocScriptError
   }
 
-  /// Warnings about a rule's run that belong to none of its messages: a message that was made and not returned.
+  /// Findings about a rule's run that belong to none of its messages: a message that was made and not returned.
   public struct RuleWarnings: Sendable {
     /// The rule's name.
     public var rule: String
-    /// The warnings.
+    /// The findings.
     public var findings: [Diagnostic]
   }
 
@@ -55,7 +55,7 @@ public struct RunResult: Sendable {
   public var skipped: [Skip]
   /// The rules that failed.
   public var failures: [RuleError]
-  /// The warnings about the rules' runs.
+  /// The findings about the rules' runs.
   public var findings: [RuleWarnings]
   /// What the rules' runs have used of their limits; nil unless `Session.measuresUsage` is set.
   public var usage: RunUsage?
@@ -75,5 +75,12 @@ public struct RunResult: Sendable {
     findings = result.findings
     usage = measured ? result.usage : nil
     envelopes = result.envelopes(at: place)
+  }
+}
+
+extension RunResult {
+  /// The errors about messages that were made all the same: a key in the place of its text, a message that nobody gets.
+  package var errors: [Diagnostic] {
+    (payloads.flatMap { $0.findings } + findings.flatMap { $0.findings }).filter { $0.severity == .error }
   }
 }

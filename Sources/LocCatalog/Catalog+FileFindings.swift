@@ -1,0 +1,123 @@
+// What the readers say of an app's files, as every door tells it: the platform and the key of each finding, and how much it matters to
+// the app.
+
+import LocBase
+import LocLocale
+
+/// A finding about the files of an app.
+package struct FileFinding: Sendable {
+  package var diagnostic: Diagnostic
+  /// Nil for what the search for the app's resources found.
+  package let platform: Device.Platform?
+  /// Nil where it is about a file or a setting.
+  package let key: String?
+}
+
+extension Catalog {
+  /// The findings of the readers, without those that may follow from a file that was not read.
+  package var fileFindings: [FileFinding] {
+    let unread = UnreadFiles(self)
+    var all: [FileFinding] = []
+    for (platform, list) in [
+      (nil, findings.items), (Device.Platform.android, android?.diagnostics.items ?? []),
+      (.ios, apple?.diagnostics.items ?? []),
+    ] {
+      for (var finding, key) in zip(list, keys(of: list)) {
+        if let platform, unread.explain(finding.code, platform) { continue }
+        if finding.code == .missingReference {
+          // A library may bring it, and libraries are not read. A colour or a size is not a text.
+          if let text = finding.message.utf8.split(separator: 0x3A, maxSplits: 1).last,
+            finding.message.hasPart(Self.linkFails)
+          {
+            finding.message = String(decoding: text.dropFirst(), as: UTF8.self)
+          }
+          let name = Array((key ?? "").utf8)
+          finding.severity = name.withUnsafeBufferPointer { has(UTF8Slice($0), .android) } ? .warning : .note
+        }
+        all.append(FileFinding(diagnostic: finding, platform: platform, key: key))
+      }
+    }
+    return all
+  }
+
+  private static let linkFails = "the Android build fails (link): "
+
+  /// The key that each finding about the resources is about; nil where it is about a file or a setting.
+  package func keys(of findings: [Diagnostic]) -> [String?] {
+    var keys = android?.keys(at: findings.map { $0.position }) ?? findings.map { _ in nil }
+    for (index, finding) in findings.enumerated() where keys[index] == nil {
+      keys[index] = Self.quoted(in: finding.message) ?? Self.labelled(in: finding.message)
+    }
+    return keys
+  }
+
+  /// The key with which a finding about an iOS entry begins or which it names: `"key" stands twice`.
+  private static func quoted(in message: String) -> String? {
+    let parts = message.utf8.split(separator: 0x22, omittingEmptySubsequences: false)
+    return parts.count >= 3 ? String(parts[1]) : nil
+  }
+
+  /// The key of an Android resource that the build has removed or refused: `string/key`.
+  private static func labelled(in message: String) -> String? {
+    for word in message.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x27 }) {
+      let word = String(decoding: word, as: UTF8.self)
+      for type in ["string/", "plurals/"] where word.begins(with: type) {
+        return String(decoding: word.utf8.dropFirst(type.utf8.count), as: UTF8.self)
+      }
+    }
+    return nil
+  }
+}
+
+/// The files that could not be read: a text that is in one of them is not missing.
+package struct UnreadFiles: Sendable {
+  /// By platform the languages of the files; nil for a file that may have texts of every language.
+  private var locales: [(platform: Device.Platform, locale: String?)] = []
+
+  package init(_ catalog: Catalog) {
+    for finding in catalog.android?.diagnostics.items ?? [] where finding.isUnread {
+      if let file = finding.file { locales.append((.android, Self.androidLocale(file))) }
+    }
+    for finding in catalog.apple?.diagnostics.items ?? [] where finding.isUnread {
+      if let file = finding.file { locales.append((.ios, Self.appleLocale(file))) }
+    }
+  }
+
+  /// Takes out the languages whose texts were not read, of a finding that may follow from that. Returns false where nothing of it is left.
+  package func leave(_ code: DiagnosticCode, _ platform: Device.Platform?, _ names: inout [String]) -> Bool {
+    guard !locales.isEmpty, code.traits.contains(.followsUnread), let platform else { return true }
+    let hadNames = !names.isEmpty
+    for (other, locale) in locales where other == platform {
+      guard let locale else { return false }
+      names.removeAll { $0.equals(locale) }
+    }
+    return !names.isEmpty || !hadNames
+  }
+
+  /// Whether a reader's finding may follow from a file that was not read.
+  fileprivate func explain(_ code: DiagnosticCode, _ platform: Device.Platform) -> Bool {
+    var names: [String] = []
+    return !leave(code, platform, &names)
+  }
+
+  private static func androidLocale(_ file: String) -> String? {
+    for folder in folders(file) where folder.begins(with: "values") {
+      let tag = AndroidQualifiers(folder: folder)?.localeTag ?? ""
+      return tag.isEmpty ? nil : tag
+    }
+    return nil
+  }
+
+  private static func appleLocale(_ file: String) -> String? {
+    for folder in folders(file) where folder.ends(with: ".lproj") {
+      let locale = LocCatalog.appleLocale(ofFolder: folder.droppingLast(bytes: 6))
+      return locale.isEmpty ? nil : locale
+    }
+    return nil
+  }
+
+  /// The parts of a path, the last first.
+  private static func folders(_ file: String) -> [String] {
+    file.utf8.split(separator: 0x2F).reversed().map { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,32 @@
+// What an app says to Android Lint of all its texts: `lint { disable … }` of its script, and lint.xml.
+
+import LocBase
+import LocCatalog
+
+extension GradleProject {
+  /// The issues that an app's module disables. Lint reads the file that the script names, else the nearest lint.xml in the module's folder
+  /// or above it.
+  mutating func lint(of module: GradleModule) -> AndroidLintIssues {
+    let disabled = AndroidLintIssues(names: module.lintDisabled)
+    if let file = module.lintFile { return disabled.union(lint(in: file) ?? []) }
+    var folder = module.folder
+    while true {
+      if let issues = lint(in: FileReader.join(folder, "lint.xml")) { return disabled.union(issues) }
+      guard !folder.isEmpty else { return disabled }
+      let last = folder.lastPathComponent.utf8.count
+      folder = folder.droppingLast(bytes: min(last + 1, folder.utf8.count))
+    }
+  }
+
+  private mutating func lint(in file: String) -> AndroidLintIssues? {
+    guard checkout.kind(of: file) == .file, let bytes = checkout.read(file) else { return nil }
+    return AndroidLintIssues(lintFile: bytes)
+  }
+}
+
+extension GradleModuleReader {
+  /// Notes the file of `lintConfig`.
+  mutating func noteLintFile(_ value: ScriptExpression?) {
+    if let text = scope.text(of: value) { module.lintFile = Checkout.path(text, in: module.folder) }
+  }
+}
