@@ -35,7 +35,7 @@ struct RequiredLanguages {
       }
       if catalog.locales(platform).isEmpty { continue }
       // No folder's name says the language of `values`.
-      if platform == .android { locales.append(catalog.defaultFolderLanguage.current) }
+      if platform == .android, let android = catalog.android { locales.append(android.defaultLanguage.current) }
       for (text, language) in languages {
         if locales.contains(where: { Self.covers(language, $0) }) { continue }
         findings.append(
@@ -110,8 +110,8 @@ extension RequiredLanguages {
     var languages: [(locale: String, tag: LanguageTag)] = []
     for locale in catalog.locales(platform) {
       // No folder's name says the language of `values`.
-      if platform == .android, locale.isEmpty {
-        let tag = catalog.defaultFolderLanguage.current
+      if platform == .android, locale.isEmpty, let android = catalog.android {
+        let tag = android.defaultLanguage.current
         languages.append((tag.text, tag))
       } else if let tag = LanguageTag(locale)?.current {
         languages.append((locale, tag))

@@ -75,7 +75,7 @@ package enum AndroidDevice {
     case .text(let entry):
       var line = formatted(entry, arguments, device, permit, hasPlaceholders)
       place(&line, entry)
-      line.isFallback = isFallback(entry, device)
+      line.isFallback = isFallback(entry, device, resources)
       if entry.isFaulty {
         line.code = .buildFails
         line.certainty = .unverified
@@ -97,11 +97,14 @@ package enum AndroidDevice {
     }
   }
 
-  /// Whether a text is the default folder's where the device asks for another language than English, which AOSP takes for the
-  /// language of that folder. A text that the app does not want translated is right in every language.
-  private static func isFallback(_ entry: AndroidEntry, _ device: AndroidResolvedDevice) -> Bool {
-    guard entry.locale.isEmpty, entry.isTranslatable else { return false }
-    return device.activeLocale.languageCode != 0 && !device.activeLocale.language.equals("en")
+  /// Whether a text is the default folder's where the device asks for another language than that folder's. A text that the app does not
+  /// want translated, and one without a word, is right in every language.
+  private static func isFallback(
+    _ entry: AndroidEntry, _ device: AndroidResolvedDevice, _ resources: AndroidResources
+  ) -> Bool {
+    let language = device.activeLocale
+    guard entry.locale.isEmpty, entry.isTranslatable, language.languageCode != 0 else { return false }
+    return !AndroidResources.isSame(language, resources.defaultLanguage) && TextWords(entry.text).count > 0
   }
 
   /// The detail of a missing key about which nothing else is known.

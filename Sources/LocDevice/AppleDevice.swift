@@ -117,7 +117,10 @@ package enum AppleDevice {
       line.line = entry.line
       line.column = entry.position.column
     }
-    if let entry = source.entry { line.isFallback = !resources.speaks(entry, choice) }
+    // A push finds no plural, in whatever language.
+    if let entry = source.entry, entry.kind == .string, !resources.speaks(entry, choice) {
+      line.isFallback = !entry.state.contains(.untranslatable) && TextWords(entry.text).count > 0
+    }
     line.intended = intended(source, arguments, permit)
     explain(&line, source, format, arguments, app, hasText: hasText, showsNull: showsNull)
     return line.seen

@@ -143,6 +143,12 @@ public struct Preview: Sendable {
     /// shown, or another text than the intended one; a warning where a text is not translated, or is not known; nil for a line without
     /// a deviation. `check` reports the same.
     public var severity: Diagnostic.Severity? {
+      guard isFallback, let own = faultSeverity else { return isFallback ? .warning : faultSeverity }
+      return max(own, .warning)
+    }
+
+    /// The same without what a missing translation does.
+    package var faultSeverity: Diagnostic.Severity? {
       if outcome != .text { return .error }
       switch code {
       case nil: return nil

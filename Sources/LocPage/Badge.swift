@@ -69,7 +69,7 @@ package enum Badge: Int, CaseIterable, Sendable {
     case .rawKey: return .rawKey
     case .text: break
     }
-    switch line.severity {
+    switch line.faultSeverity {
     case .error: break
     case .warning: return .warning
     case .note, nil: return nil

@@ -86,7 +86,7 @@ struct PreviewColumns {
     case .text, .rawKey:
       let styles: [Terminal.Style] = line.reason == nil ? (name == "title" ? [.bold] : []) : [.yellow]
       rows.append(Row(text: line.text ?? "", styles: styles))
-    case .blank: rows.append(Row(text: "– the \(name) is missing", styles: [.yellow]))
+    case .blank: rows.append(Row(text: "– the \(name) is \(line.text == nil ? "missing" : "empty")", styles: [.yellow]))
     case .crash: break
     }
     guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return rows }

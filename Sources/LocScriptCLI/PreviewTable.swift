@@ -61,7 +61,7 @@ struct PreviewTable {
       let shown = Terminal.printable(line.text ?? "")
       lines = [prefix + (line.reason == nil ? shown : style(shown, .yellow))]
     case .crash: lines = [prefix + style("✗ the app crashes", .bold, .red)]
-    case .blank: lines = [prefix + style("– the line is missing", .yellow)]
+    case .blank: lines = [prefix + style("– the line is \(line.text == nil ? "missing" : "empty")", .yellow)]
     }
     if line.isUntranslated { lines.append(blank + style("not translated: the default text is shown", .yellow)) }
     guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return lines }

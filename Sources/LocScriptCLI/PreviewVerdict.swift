@@ -40,7 +40,7 @@ struct PreviewVerdict {
     handedWhole = previews.count { $0.notification == .app && $0.lines.isEmpty }
     failing = previews.count { $0.severity == .error }
     crashing = previews.count { $0.crashes }
-    warned = previews.count { $0.severity == .warning }
+    warned = previews.count { $0.severity == .warning && $0.lines.contains { $0.faultSeverity == .warning } }
     untranslated = previews.count { $0.lines.contains { $0.isUntranslated } }
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
@@ -53,7 +53,7 @@ struct PreviewVerdict {
   var fails: Bool {
     errors > 0 || ruleErrors > 0 || unread > 0 || !faults.isEmpty || failing > 0
       || requiresTranslations && untranslated > 0
-      || isStrict && (warned > 0 || warnings > 0)
+      || isStrict && (warned > 0 || untranslated > 0 || warnings > 0)
   }
 
   /// The line without a mark.

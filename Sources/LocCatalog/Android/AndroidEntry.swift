@@ -31,7 +31,9 @@ package struct AndroidEntry: Sendable {
   /// True for `@null`, which getString returns as "@0".
   package var isNullReference: Bool { isText && text.equals("@0") }
   /// False where the file says `translatable="false"`: the text is meant for every language.
-  package var isTranslatable: Bool { store.value(at: index).quantity != AndroidValue.untranslatable }
+  package var isTranslatable: Bool {
+    store.value(at: index).quantity != AndroidValue.untranslatable && !position.isDoNotTranslate
+  }
   /// The issues of Android Lint that the file takes for meant at this place, by `tools:ignore`.
   package var lintIssues: AndroidLintIssues { store.lintIssues(ofValue: index) }
   /// True where it depends on the version of the Android Gradle plugin which devices find the value.
@@ -53,4 +55,10 @@ package struct AndroidItem: Sendable {
   package let name: StaticString
   package let text: [UInt8]
   package let position: SourcePosition
+}
+
+extension SourcePosition {
+  /// Whether the file is one whose name says that its texts are for every language, `donottranslate.xml`: Android's tools
+  /// documentation gives it that name, and Lint asks for no translation of its texts.
+  fileprivate var isDoNotTranslate: Bool { file.lastPathComponent.begins(with: "donottranslate") }
 }

@@ -148,6 +148,17 @@ package struct AndroidResources: Sendable {
   /// The language in BCP 47 that `tools:locale` states of the texts in `values`; nil where no file states one, or two differ.
   package var statedLocale: String? { store.statedLocale }
 
+  /// The language of the texts in the default folder: what `tools:locale` of its files states, else English, which most apps have there.
+  package var defaultLanguage: LanguageTag {
+    statedLocale.flatMap { LanguageTag($0) } ?? LanguageTag(languageCode: packed("en"))
+  }
+
+  /// Whether two languages are one, in one script.
+  package static func isSame(_ one: LanguageTag, _ other: LanguageTag) -> Bool {
+    newLanguage(one.languageCode) == newLanguage(other.languageCode)
+      && LikelySubtags.script(of: one) == LikelySubtags.script(of: other)
+  }
+
   package var valueCount: Int { store.valueCount }
 
   /// Calls the body with every name of a string or a plural that has a value, once each.

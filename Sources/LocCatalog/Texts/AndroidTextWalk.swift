@@ -55,11 +55,8 @@ struct AndroidTextWalk: Sendable {
       LanguageTag(tag).map { !asked.contains($0.current) } ?? true
     }
     devices = locales.map { resources.resolve(AndroidDeviceConfiguration(locales: [$0.isEmpty ? "und" : $0])) }
-    let current = newLanguage(source.languageCode)
     readsDefault = locales.map { (locale: String) -> Bool in
-      guard let tag = LanguageTag(locale) else { return true }
-      return newLanguage(tag.languageCode) == current
-        && LikelySubtags.script(of: tag) == LikelySubtags.script(of: source)
+      LanguageTag(locale).map { AndroidResources.isSame($0, source) } ?? true
     }
   }
 
@@ -98,7 +95,7 @@ struct AndroidTextWalk: Sendable {
     // A reference, a colour or a value that the build refuses has no text to compare with.
     guard !source.isFaulty, source.type == .plurals || source.isText else { return nil }
     var key = WalkedKey(key: source.key, source: .android(source))
-    key.isTranslatable = source.isTranslatable && !store.position(ofValue: value).isDoNotTranslate
+    key.isTranslatable = source.isTranslatable
     for index in store.values(ofName: name) where index != value {
       guard let language = languages[Int(store.configuration(ofValue: index))] else { continue }
       let entry = AndroidEntry(store: store, index: index)
@@ -109,10 +106,4 @@ struct AndroidTextWalk: Sendable {
     for language in 1..<max(locales.count, 1) where finds(name, language) == false { key.missing.append(language) }
     return key
   }
-}
-
-extension SourcePosition {
-  /// Whether the file is one whose name says that its texts are for every language, `donottranslate.xml`: Android's tools
-  /// documentation gives it that name, and Lint asks for no translation of its texts.
-  fileprivate var isDoNotTranslate: Bool { file.lastPathComponent.begins(with: "donottranslate") }
 }

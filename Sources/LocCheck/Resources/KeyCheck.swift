@@ -42,7 +42,8 @@ struct KeyCheck {
     // Of a plural's forms nearly every one has words.
     let isTranslated =
       key.isTranslatable && (isPushed || !key.isExempt) && (!source.isString || words.count > 0 || source.isRawKey)
-    if isTranslated, !isOfFamily, !source.state.contains(.stale), !(isApple && hasUses) {
+    // The uses of a key say in which languages a phone shows another one's text.
+    if isTranslated, !hasUses, !isOfFamily, !source.state.contains(.stale) {
       for language in key.missing where language == platform.walk.source {
         findings.add(
           .missingTranslation, "has no text in the source language", locale: platform.languages[language].locale,
@@ -73,11 +74,12 @@ struct KeyCheck {
       checkState(translation.text, language)
       if let arguments, translation.text.isString {
         if !hasUses || !mayLeaveNumberOut(translation.text) {
-          checkArguments(arguments.difference(of: translation.text), translation.text, language)
+          checkArguments(arguments.difference(of: translation.text), translation.text, language, hasUses: hasUses)
         }
       } else if let forms, !translation.text.isString {
         checkArguments(
-          forms.difference(of: FormArguments(translation.text, isApple: isApple)), translation.text, language)
+          forms.difference(of: FormArguments(translation.text, isApple: isApple)), translation.text, language,
+          hasUses: hasUses)
       }
       guard source.isString, translation.text.isString else { continue }
       if translation.text.text.count == 0 {
@@ -117,13 +119,14 @@ struct KeyCheck {
   }
 
   private mutating func checkArguments(
-    _ difference: ArgumentDifference?, _ text: CatalogText, _ language: CheckedLanguage
+    _ difference: ArgumentDifference?, _ text: CatalogText, _ language: CheckedLanguage, hasUses: Bool
   ) {
     guard let difference else { return }
     if !isPushed, lint(of: key.source).union(text.lintIssues).contains(.stringFormat) { return }
     findings.add(
       .argumentMismatch, difference.sentence, locale: language.locale, text: text, beside: key.source,
-      severity: difference.severity, consequence: difference.consequence,
+      // What a push shows with its own arguments is known.
+      severity: hasUses ? .warning : difference.severity, consequence: difference.consequence,
       help: "Use the arguments of the source language's text.")
   }
 

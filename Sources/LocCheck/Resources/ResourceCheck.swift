@@ -55,7 +55,7 @@ package struct ResourceCheck {
     let stated = sourceLocale.flatMap { LanguageTag($0) }
     apple = catalog.apple.flatMap { TextWalk($0, source: stated ?? english) }.map { CheckedPlatform($0) }
     android = catalog.android.map { (resources: AndroidResources) -> CheckedPlatform in
-      CheckedPlatform(TextWalk(resources, source: stated ?? catalog.defaultFolderLanguage, lint: catalog.lint))
+      CheckedPlatform(TextWalk(resources, source: stated ?? resources.defaultLanguage, lint: catalog.lint))
     }
   }
 
@@ -125,14 +125,6 @@ package struct ResourceCheck {
   private func onAndroid(_ key: UTF8Slice) -> CatalogText? {
     guard let android else { return nil }
     return catalog.names(of: key).android.withUnsafeBufferPointer { android.walk.key(UTF8Slice($0))?.source }
-  }
-}
-
-extension Catalog {
-  /// The language of the texts in Android's default folder: what `tools:locale` of its files states, else English, which most
-  /// apps have there.
-  var defaultFolderLanguage: LanguageTag {
-    android?.statedLocale.flatMap { LanguageTag($0) } ?? LanguageTag(languageCode: packed("en"))
   }
 }
 

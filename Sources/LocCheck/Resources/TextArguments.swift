@@ -166,11 +166,3 @@ struct ArgumentDifference {
     return nil
   }
 }
-
-extension UTF8Slice {
-  /// Whether the byte occurs in the text.
-  func has(_ byte: UInt8) -> Bool {
-    for other in buffer where other == byte { return true }
-    return false
-  }
-}

@@ -92,6 +92,9 @@ private struct FaultGroups {
   private let platform: Device.Platform
   private var groups: [(code: DiagnosticCode?, detail: String?, finding: Finding?, isOfEveryLanguage: Bool)] = []
 
+  /// The text is not translated into these languages.
+  private var gap: Finding?
+
   init(_ use: KeyUse, key: [UInt8], _ platform: Device.Platform) {
     self.use = use
     self.key = String(decoding: key, as: UTF8.self)
@@ -101,26 +104,49 @@ private struct FaultGroups {
   /// Adds a language's line.
   /// - Parameter fault: is asked once for each reason and detail.
   mutating func add(_ line: Preview.Line, _ locale: String, fault: () -> LineFault?) {
+    if line.isFallback { addGap(line, locale) }
     guard line.code != nil || line.outcome != .text else { return }
     for index in groups.indices where groups[index].code == line.code && groups[index].detail.equals(line.detail) {
       if !groups[index].isOfEveryLanguage { groups[index].finding?.locales.append(locale) }
       return
     }
-    guard let code = line.code, let severity = line.severity, let fault = fault() else {
+    guard let code = line.code, let severity = line.faultSeverity, let fault = fault() else {
       groups.append((line.code, line.detail, nil, true))
       return
     }
-    let resource = line.file.map { SourcePosition(file: $0, line: line.line ?? 0, column: line.column ?? 0) }
-    let finding = Finding(
-      Diagnostic(code, fault.message, severity: severity, at: use.place, help: fault.help),
-      rule: use.rule, sample: use.sample, key: key, platform: platform,
-      locales: fault.isOfEveryLanguage ? [] : [locale], resource: resource, consequence: fault.consequence)
+    var finding = finding(
+      Diagnostic(code, fault.message, severity: severity, at: use.place, help: fault.help), line, locale,
+      fault.consequence)
+    if fault.isOfEveryLanguage { finding.locales = [] }
     groups.append((line.code, line.detail, finding, fault.isOfEveryLanguage))
+  }
+
+  /// Adds a language that shows the text of another one.
+  private mutating func addGap(_ line: Preview.Line, _ locale: String) {
+    if gap != nil {
+      gap?.locales.append(locale)
+      return
+    }
+    gap = finding(
+      Diagnostic(
+        .missingTranslation, "\"\(key)\": has no translation", at: use.place,
+        help: "Translate it; where the source language's text is meant, write it in this language, too."), line, locale,
+      platform == .android ? "Android shows the default folder's text." : "iOS shows another language's text.")
+  }
+
+  private func finding(
+    _ diagnostic: Diagnostic, _ line: Preview.Line, _ locale: String, _ consequence: String
+  ) -> Finding {
+    Finding(
+      diagnostic, rule: use.rule, sample: use.sample, key: key, platform: platform, locales: [locale],
+      resource: line.file.map { SourcePosition(file: $0, line: line.line ?? 0, column: line.column ?? 0) },
+      consequence: consequence)
   }
 
   /// Stand-ins are more arguments than any text should use: that they are too few is no fault of the rule.
   var findings: [Finding] {
     groups.compactMap { $0.finding?.diagnostic.code == .fewArguments && !use.knowsArguments ? nil : $0.finding }
+      + [gap].compactMap { $0 }
   }
 }
 

@@ -6,9 +6,9 @@ import LocFormat
 /// The words of a text, as far as a check needs to know whether somebody translates them.
 package struct TextWords {
   /// Words of letters, at least two each, without specifiers, markup, addresses and file names.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The words in lower case, of letters of ASCII: no names.
-  private(set) var lowerCase = 0
+  package private(set) var lowerCase = 0
 
   package init(_ text: UTF8Slice) {
     let source = text.buffer
@@ -104,7 +104,7 @@ package struct TextWords {
 extension UTF8Slice {
   /// The first placeholder of another system, `{name}`, `{{name}}`, `%{name}`, `{0}` or `{count, plural, …`, as the text writes it;
   /// nil where there is none. Neither platform's formatter knows any of them.
-  func rawPlaceholder(isApple skipsDollar: Bool) -> UTF8Slice? {
+  package func rawPlaceholder(isApple skipsDollar: Bool) -> UTF8Slice? {
     guard has(0x7B) else { return nil }
     let text = buffer
     for open in 0..<text.count where text[open] == 0x7B {
@@ -157,7 +157,7 @@ extension UTF8Slice {
 
   /// Whether the bytes `start ..< end` stand between isolating, embedding or directional marks: U+2066 to U+2069, U+202A to U+202C,
   /// U+200E, U+200F.
-  func isIsolated(_ start: Int, _ end: Int) -> Bool {
+  package func isIsolated(_ start: Int, _ end: Int) -> Bool {
     start >= 3 && end + 3 <= count && isMark(at: start - 3) && isMark(at: end)
   }
 
@@ -168,5 +168,13 @@ extension UTF8Slice {
     case (0x81, 0xA6...0xA9), (0x80, 0xAA...0xAC), (0x80, 0x8E...0x8F): return true
     default: return false
     }
+  }
+}
+
+extension UTF8Slice {
+  /// Whether the byte occurs in the text.
+  package func has(_ byte: UInt8) -> Bool {
+    for other in buffer where other == byte { return true }
+    return false
   }
 }

@@ -3,9 +3,13 @@
 import LocBase
 import Testing
 
-@testable import LocCheck
+@testable import LocCatalog
 
 @Suite struct TextWordsTests {
+  private func withSlice<Result>(_ text: [UInt8], _ body: (UTF8Slice) -> Result) -> Result {
+    text.withUnsafeBufferPointer { body(UTF8Slice($0)) }
+  }
+
   private func words(_ text: String) -> TextWords { withSlice(Array(text.utf8)) { TextWords($0) } }
 
   /// The words of a text, and those of them in lower case, which are no names.
