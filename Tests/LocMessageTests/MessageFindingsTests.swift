@@ -188,7 +188,6 @@ import Testing
       "error required-field message.webpush.notification.actions[0].title"
     ),
     (#"{"fid":"f","apns":{"payload":{"aps":null}}}"#, "error missing-aps message.apns.payload"),
-    (#"{"fid":"f","apns":{"payload":{}}}"#, "error missing-aps message.apns.payload"),
     (#"{"fid":"f","apns":{"payload":{"aps":{}}}}"#, "error missing-aps message.apns.payload.aps"),
     (#"{"fid":"f","apns":{"payload":{"sound":"default"}}}"#, "error missing-aps message.apns.payload"),
     (

@@ -101,7 +101,7 @@ import Testing
   @Test func links() throws {
     let folder = TemporaryFolder()
     folder.write("res/values/strings.xml", "<resources><string name=\"t\">Sale</string></resources>")
-    folder.write("ios/en.lproj/Localizable.strings", "\"t\" = \"Sale\"; \"b\" = \"x\";")
+    folder.write("ios/en.lproj/Localizable.strings", "\"t\" = \"Sale\"; \"b\" = \"Today\";")
     folder.write("ios/de.lproj/Localizable.strings", "\"t\" = \"Angebot\";")
     folder.write("res/values-de/strings.xml", "<resources></resources>")
     folder.writeSettings("[report]\nlink = \"https://tms.example/{locale}/{key}\"\n")

@@ -26,6 +26,11 @@ import Testing
     #expect(try app.findings("k").first?.diagnostic.help == "Name the folder values-ja-rJP.")
   }
 
+  /// A language that ISO 639-3 has had since 2024: Interslavic.
+  @Test func aNewCode() throws {
+    #expect(try VerdictApp(android: [("", Self.text), ("b+isv+Latn", Self.text)]).findings("k") == [])
+  }
+
   @Test(arguments: ["xx", "zz"]) func aCodeOfNoList(code: String) throws {
     let android = VerdictApp(android: [("", Self.text), (code, Self.text)])
     #expect(try android.findings("k").map { $0.slug } == ["wrong-language-folder"])

@@ -12,6 +12,8 @@ struct UseCheck {
   /// A phone for each language of the resources, by the language of its folder; "" for the default folder.
   private let android: [(locale: String, device: AndroidResolvedDevice)]
   private let apple: [(locale: String, choice: AppleLanguageChoice)]
+  /// The phones of languages whose folder has another name: that they show another text follows from it.
+  private let misnamed: Set<ByteText>
 
   init(_ catalog: Catalog) {
     self.catalog = catalog
@@ -32,6 +34,21 @@ struct UseCheck {
     }
     self.android = android
     self.apple = apple
+    let folders = (catalog.android?.diagnostics.items ?? []).compactMap { (finding: Diagnostic) -> String? in
+      finding.code == .wrongLanguageFolder ? ResourceCheck.locale(ofFolder: finding.file) : nil
+    }
+    let own = catalog.locales(.ios)
+    let unnamed = apple.map { $0.locale }.filter { !own.isEmpty && !own.holds($0) }
+    let meant = android.map { $0.locale }.filter { !catalog.locales(.android).holds($0) }
+    misnamed = Set((folders + meant).map { ByteText("android " + $0) } + unnamed.map { ByteText("ios " + $0) })
+  }
+
+  /// The line, as one in the phone's language where the language's folder has another name.
+  private func judged(_ line: Preview.Line, _ locale: String, _ platform: Device.Platform) -> Preview.Line {
+    guard line.isFallback, misnamed.contains(ByteText("\(platform.rawValue) \(locale)")) else { return line }
+    var line = line
+    line.isFallback = false
+    return line
   }
 
   /// The findings about one line, one for each fault, with all the languages that have it.
@@ -41,7 +58,7 @@ struct UseCheck {
       var faults = FaultGroups(use, key: key, .android)
       for (locale, device) in android {
         guard let line = AndroidDevice.line(field, resources: resources, device: device, of: catalog) else { continue }
-        faults.add(line, locale) { androidFault(line, key: key, field) }
+        faults.add(judged(line, locale, .android), locale) { androidFault(line, key: key, field) }
       }
       found += faults.findings
       found += unusedArguments(use, field, key: key, .android)
@@ -50,7 +67,7 @@ struct UseCheck {
       var faults = FaultGroups(use, key: key, .ios)
       for (locale, choice) in apple {
         guard let line = AppleDevice.line(field, resources: resources, choice: choice, of: catalog) else { continue }
-        faults.add(line, locale) { appleFault(line, key: key, field) }
+        faults.add(judged(line, locale, .ios), locale) { appleFault(line, key: key, field) }
       }
       found += faults.findings
       found += unusedArguments(use, field, key: key, .ios)
