@@ -71,7 +71,8 @@ static int evaluate(lua_State *L) {
   return 0;
 }
 
-/* The function that calls the host is an argument of the chunk and no global: a script gets the words alone. */
+/* The function that calls the host is an argument of the chunk, and the one that runs a test its second value. Neither is a global: a
+ * script gets the words alone. */
 static int define(lua_State *L) {
   compile(L, lua_touserdata(L, 1));
   loc_push_environment(L, false);
@@ -79,7 +80,8 @@ static int define(lua_State *L) {
   lua_pushinteger(L, LOC_FUNCTION_WORD);
   lua_pushliteral(L, "word");
   lua_pushcclosure(L, loc_host_call, 2);
-  lua_call(L, 1, 1);
+  lua_call(L, 1, 2);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_RUN_TEST);
   int words = lua_gettop(L);
   luaL_checktype(L, words, LUA_TTABLE);
   loc_push_environment(L, true);
@@ -90,6 +92,14 @@ static int define(lua_State *L) {
     lua_rawset(L, words + 1);
   }
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_INPUTS);
+  return 0;
+}
+
+static int run_test(lua_State *L) {
+  const job *work = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_RUN_TEST);
+  lua_pushinteger(L, (lua_Integer)work->index);
+  lua_call(L, 1, 0);
   return 0;
 }
 
@@ -245,5 +255,12 @@ int32_t loc_lua_evaluate(
 int32_t loc_lua_define(loc_lua *S, const uint8_t *bytes, size_t length) {
   loc_result nothing;
   job work = {.bytes = bytes, .length = length, .chunk_name = LOC_WORDS_CHUNK, .result = &nothing};
+  S->has_words = true;
   return execute(S, define, &work);
+}
+
+int32_t loc_lua_run_test(loc_lua *S, size_t number) {
+  loc_result nothing;
+  job work = {.index = number, .result = &nothing};
+  return execute_loading(S, run_test, &work);
 }

@@ -115,7 +115,7 @@ package struct TestRun {
         if let opened = sandbox { fresh = opened } else { fresh = try open(source.text, name, host) }
         sandbox = nil
         host.test = test.name
-        try Self.run(index + 1, in: fresh)
+        try fresh.runTest(index + 1)
       } catch {
         try checkInterrupt(error)
         result.failure = host.failure(error)
@@ -155,12 +155,5 @@ package struct TestRun {
     let (product, overflows) = limits.milliseconds.multipliedReportingOverflow(by: 10)
     limits.milliseconds = overflows ? .max : product
     return limits
-  }
-
-  private static func run(_ number: Int, in sandbox: Sandbox) throws(LocScriptError) {
-    let call = [UInt8](TestWords.call(number).utf8)
-    try call.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      _ = try sandbox.evaluate(UTF8Slice(bytes), name: "test", sharing: true)
-    }
   }
 }

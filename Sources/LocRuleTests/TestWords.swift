@@ -1,10 +1,8 @@
 // The words of a test, describe, it, assert and run, in Lua: each sandbox of a test runs them before the test's file.
 
-/// The source of the words. The chunk is given the function that calls `TestHost`, and returns the words by their names.
+/// The source of the words. The chunk is given the function that calls `TestHost`, and returns the words by their names, and the function
+/// that runs a test by its number.
 enum TestWords {
-  /// Runs the test of this number, from 1, which the file has given with `it`. The word's name is none that a script can write.
-  static func call(_ number: Int) -> String { "_G['run test'](\(number))" }
-
   static let source: StaticString = #"""
     local host = ...
     local lua_assert, type, pairs, ipairs, pcall, select = assert, type, pairs, ipairs, pcall, select
@@ -253,6 +251,6 @@ enum TestWords {
       end
     end
 
-    return { describe = describe, it = it, run = run, assert = words, ["run test"] = run_test }
+    return { describe = describe, it = it, run = run, assert = words }, run_test
     """#
 }

@@ -103,6 +103,7 @@ import Testing
   ]) func wrongUse(_ body: String, _ words: String) throws {
     let found = try #require(try failure(body))
     #expect(found.findings[0].message.contains(words), "\(found.findings[0].summary)")
+    #expect(!found.findings[0].message.contains("words:"), "\(found.findings[0].summary)")
     #expect(found.findings[0].position?.line == 2)
   }
 

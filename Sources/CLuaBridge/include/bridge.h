@@ -229,8 +229,12 @@ int32_t loc_lua_evaluate(
   loc_lua *state, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, bool shares, loc_result *result);
 
 /* Defines words: runs a chunk of the host's own, which is given the function that calls the host, and makes the fields of the table
- * that it returns globals of the chunks that share. An error that is raised in a word has the place of the word's call. */
+ * that it returns globals of the chunks that share. An error that is raised in a word has the place of the word's call. The chunk's
+ * second value is the function that loc_lua_run_test calls. */
 int32_t loc_lua_define(loc_lua *state, const uint8_t *bytes, size_t length);
+
+/* Runs the test of this number, from 1, among those that the chunks have given with the words. */
+int32_t loc_lua_run_test(loc_lua *state, size_t number);
 
 const loc_lua_error *loc_lua_last_error(const loc_lua *state);
 /* These return the error's texts, which Swift would import as tuples. */

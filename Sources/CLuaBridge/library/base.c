@@ -79,6 +79,7 @@ static int base_pcall(lua_State *L) {
    * an instruction: Lua walks a cycle of __index 2,000 times before it gives up. */
   loc_charge(L, 100);
   loc_look_at_clock(L);
+  loc_drop_words_place(L);
   lua_pushboolean(L, 0);
   lua_insert(L, -2);
   return 2;

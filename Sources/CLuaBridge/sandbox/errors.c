@@ -209,11 +209,25 @@ static size_t copy_field(lua_State *L, const char *name, char *out, size_t capac
   return copied;
 }
 
+void loc_drop_words_place(lua_State *L) {
+  static const char start[] = "words:";
+  size_t length, digits;
+  if (!loc_state(L)->has_words || lua_type(L, -1) != LUA_TSTRING) return;
+  const char *text = lua_tolstring(L, -1, &length);
+  if (strncmp(text, start, sizeof start - 1) != 0) return;
+  digits = strspn(text + sizeof start - 1, "0123456789");
+  size_t place = sizeof start - 1 + digits + 2;
+  if (digits == 0 || strncmp(text + place - 2, ": ", 2) != 0) return;
+  lua_pushlstring(L, text + place, length - place);
+  lua_replace(L, -2);
+}
+
 /* Runs protected, with the error value on top of the stack. */
 static int describe(lua_State *L) {
   loc_lua *S = loc_state(L);
   loc_lua_error *error = &S->error;
   lua_settop(L, 1);
+  loc_drop_words_place(L);
   if (lua_type(L, 1) == LUA_TTABLE && lua_getmetatable(L, 1)) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ERROR);
     bool ours = lua_rawequal(L, -1, -2);

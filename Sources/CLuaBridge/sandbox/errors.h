@@ -16,6 +16,8 @@ _Noreturn int loc_raise(lua_State *L, int number, const char *key, size_t key_le
 _Noreturn int loc_raise_as(
   lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format, ...);
 int loc_error_tostring(lua_State *L);
+/* Takes the place in the words of a test, which no script has, off the text on top of the stack. */
+void loc_drop_words_place(lua_State *L);
 /* The message handler of every run: notes the place of an error and the calls that led to it. */
 int loc_handler(lua_State *L);
 /* Notes the place of the call of loc.text under way, and returns its number; 0 when there is none, or no room. */

@@ -42,6 +42,7 @@ enum {
   SLOT_NEXT_KEYS,   /* its remaining keys, sorted */
   SLOT_CALL,        /* the hidden name of __call */
   SLOT_INPUTS,      /* the environment that inputs share */
+  SLOT_RUN_TEST,    /* the function that runs a test, which no script can call */
   SLOT_CHUNK_BASE,  /* the globals that chunks see: those of SLOT_BASE, and nil for every other name */
   SLOT_RECORDS,     /* names that may be absent -> metatable of such records */
   SLOT_FIRST_RULE
@@ -143,6 +144,7 @@ struct loc_lua {
   /* Shared by all rules. */
   const char *call_name; /* only one such string exists */
   bool has_callable;     /* some metatable has the hidden name */
+  bool has_words;        /* loc_lua_define has run */
   bool next_used;
   lua_Integer next_position;
   int key_count;

@@ -203,6 +203,13 @@ package final class Sandbox {
     if status != 0 { throw failure(status) }
   }
 
+  /// Runs a test of the chunks that share, by its number from 1.
+  package func runTest(_ number: Int) throws(LocScriptError) {
+    current.afterwards = Afterwards()
+    let status = loc_lua_run_test(state, number)
+    if status != 0 { throw failure(status) }
+  }
+
   /// The text of a rule, a module or the chunk under way, by the name under which messages show it.
   package func source(named name: String) -> UTF8Slice? {
     if let chunk = current.chunk, chunk.name.equals(name) { return chunk.source }
