@@ -107,17 +107,16 @@ static void push_answer(lua_State *L, const loc_answer *answer, int count) {
       return;
     case LOC_ANSWER_MESSAGE: push_message(L, answer); return;
     default: {
-      lua_pushlstring(L, (const char *)answer->bytes, answer->length);
       lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
+      lua_pushlstring(L, (const char *)answer->bytes, answer->length);
       bool has_key = answer->key_length > 0;
       if (answer->argument > 0) {
-        const char *slug = lua_tostring(L, -1), *wanted = lua_tostring(L, -2);
+        const char *slug = lua_tostring(L, -2), *wanted = lua_tostring(L, -1);
         if (answer->argument > count) lua_pushnil(L);
         loc_bad_argument(L, slug, answer->argument, answer->argument > count ? lua_gettop(L) : answer->argument, wanted);
       }
-      loc_raise_as(
-        L, LOC_CASE_HOST, lua_tostring(L, -1), has_key ? (const char *)answer->key : NULL, answer->key_length, "%s",
-        lua_tostring(L, -2));
+      loc_raise_message(
+        L, LOC_CASE_HOST, lua_tostring(L, -2), has_key ? (const char *)answer->key : NULL, answer->key_length);
     }
   }
 }

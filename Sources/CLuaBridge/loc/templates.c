@@ -129,11 +129,13 @@ _Noreturn static void raise_empty_slot(lua_State *L, const filling *f) {
 
 /* Raises the host's error about a slot's value, with the slot's name in place of its number. */
 _Noreturn static void refuse_filling(lua_State *L, const template *t, const loc_answer *answer) {
-  lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
-  lua_pushlstring(L, (const char *)answer->bytes, answer->length);
   const loc_slice slot = t->names[answer->argument - 1];
   const char *name = (const char *)slot.base;
-  loc_raise_as(L, LOC_CASE_HOST_SLOT, lua_tostring(L, -2), name, slot.count, "the slot '%s' %s", name, lua_tostring(L, -1));
+  lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
+  lua_pushfstring(L, "the slot '%s' ", name);
+  lua_pushlstring(L, (const char *)answer->bytes, answer->length);
+  lua_concat(L, 2);
+  loc_raise_message(L, LOC_CASE_HOST_SLOT, lua_tostring(L, -2), name, slot.count);
 }
 
 /* template{name = value, …} needs a value for every slot, and takes nothing else. */

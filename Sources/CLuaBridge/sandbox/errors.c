@@ -92,13 +92,13 @@ static const char *const slugs[LOC_CASE_COUNT] = {
 #undef CASE
 };
 
-_Noreturn static void raise(
-  lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format, va_list arguments) {
+_Noreturn void loc_raise_message(lua_State *L, int number, const char *slug, const char *key, size_t key_length) {
   luaL_checkstack(L, 8, NULL);
   lua_createtable(L, 0, 4);
   lua_pushstring(L, slug);
   lua_setfield(L, -2, "slug");
-  const char *message = lua_pushvfstring(L, format, arguments);
+  const char *message = lua_tostring(L, -2);
+  lua_pushvalue(L, -2);
   lua_setfield(L, -2, "message");
   if (key) {
     lua_pushlstring(L, key, key_length);
@@ -114,6 +114,13 @@ _Noreturn static void raise(
   loc_state(L)->raised = (loc_raised){.table = lua_topointer(L, -1), .message = message, .number = number};
   lua_error(L);
   __builtin_unreachable();
+}
+
+_Noreturn static void raise(
+  lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format, va_list arguments) {
+  luaL_checkstack(L, 8, NULL);
+  lua_pushvfstring(L, format, arguments);
+  loc_raise_message(L, number, slug, key, key_length);
 }
 
 _Noreturn int loc_raise(lua_State *L, int number, const char *key, size_t key_length, const char *format, ...) {
@@ -145,7 +152,9 @@ int loc_error_tostring(lua_State *L) {
     lua_replace(L, 3);
   }
   if (lua_type(L, 2) != LUA_TSTRING) return 1;
-  lua_pushfstring(L, "%s %s", lua_tostring(L, 2), lua_tostring(L, 3));
+  lua_pushliteral(L, " ");
+  lua_insert(L, 3);
+  lua_concat(L, 3);
   return 1;
 }
 

@@ -15,6 +15,8 @@ _Noreturn int loc_raise(lua_State *L, int number, const char *key, size_t key_le
 /* The same with another slug, for a case that has none of its own. */
 _Noreturn int loc_raise_as(
   lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format, ...);
+/* The same with the message that is on top of the stack, which may have any bytes. */
+_Noreturn void loc_raise_message(lua_State *L, int number, const char *slug, const char *key, size_t key_length);
 int loc_error_tostring(lua_State *L);
 /* Takes the place in the words of a test, which no script has, off the text on top of the stack. */
 void loc_drop_words_place(lua_State *L);
