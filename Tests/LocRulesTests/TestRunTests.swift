@@ -45,6 +45,8 @@ import Testing
     return report.results.last?.failure
   }
 
+  private static let nest = "local function nest(n, x) local t = x for i = 1, n do t = {n = t} end return t end "
+
   @Test(arguments: [
     "assert.equal(3, 1 + 2)", "assert.equal(nil, nil)", "assert.same({a = {1, 2}}, {a = {1, 2}})", "assert(true, 'x')",
     "assert.same(run('drop', 'cheaper'), run('drop.lua', 'cheaper'))", "assert.skipped(run('drop', 'dearer'))",
@@ -54,6 +56,8 @@ import Testing
     "assert.raises('unhandled-event', run, 'drop', {type = 'x'})",
     "assert.equal('7', run('drop', {type = 'price.changed', id = 1, old = 2, new = 1}, {now = 7}).payloads[1].payload.message.data.now)",
     "assert.equal('p-7', run('drop', 'cheaper').payloads[1].target.topic)",
+    nest + "assert.same(nest(60, 1), nest(60, 1)) assert.same(nest(900, 1), nest(900, 1))",
+    "local a, b = {x = 1}, {x = 1} a.a, b.a = a, b assert.same(a, b)",
     "local r = run('drop', 'dearer') assert.equal(0, #r.payloads) assert.equal('not cheaper', r.skipped)",
   ]) func passes(_ body: String) throws {
     let found = try failure(body)
@@ -69,6 +73,8 @@ import Testing
       "{\n  \"a\": [\n    1,\n    3\n  ]\n}"
     ),
     ("assert.same({a = 1}, {a = 1, b = 2})", "differ at .b", nil, nil),
+    (nest + "assert.same(nest(70, 1), nest(70, 2))", "differ at .n.n.n", "1", "2"),
+    (nest + "assert.same(nest(70, {}), nest(70, {m = 1}))", "n.m", "nil", "1"),
     ("assert.skipped(run('drop', 'cheaper'))", "has not skipped", "skipped", nil),
     ("assert.skipped(run('drop', 'dearer'), 'why')", "another reason", "skipped: why", "skipped: not cheaper"),
     ("assert.raises('missing-key', function() end)", "nothing was raised", "missing-key", "no error"),
@@ -98,6 +104,13 @@ import Testing
     ("assert.payload(run('drop', 'cheaper'), 'a/.x.json')", "is no golden file"),
     ("assert.payload(run('drop', 'cheaper'), 'a//x.json')", "is no golden file"),
     ("assert.payload(run('drop', 'cheaper'), 'x.lua')", "is no golden file"),
+    ("assert.payload(run('drop', 'cheaper'), 'sub\\0/x.json')", "'sub\0/x.json' is no golden file: its name is below"),
+    (nest + "assert.same(nest(2000, 1), nest(2000, 1))", "the tables are nested too deeply"),
+    ("_G['run test'](1)", "attempt to call a nil value"), ("assert(_G['run test'], 'absent')", "absent"),
+    // What Lua raises in a word has the place of the word's call.
+    ("error('mine', 2)", "mine"),
+    ("assert.raises('x', error, setmetatable({}, {__tostring = function() return 5 end}))", "'__tostring' must return"),
+    ("local _, e = pcall(assert.raises, 'x', error, setmetatable({}, {__tostring = function() return 5 end})) error(e, 0)", "'__tos"),
     ("run('drop', {type = 'price.change'})", "wants 'price.changed'"),
     ("run('drop', {old = 2, new = 1})", "an event without a type"),
   ]) func wrongUse(_ body: String, _ words: String) throws {
