@@ -38,6 +38,21 @@ import Testing
     }
   }
 
+  /// A file's name may have a NUL, at which a chunk's name ends, or be empty: the place leaves the message all the same.
+  @Test(arguments: [
+    ("", "x x", ":1"), ("a\0b.lua", "\nx x", "a?b.lua:2"), ("a\0b.lua", "\nerror('x')", "a?b.lua:2"),
+    ("", "error('x')", ":1"), ("\(String(repeating: "n", count: 70))\0.lua", "x x", "?.lua:1"),
+    ("é.lua", "error('\\xFF')", "é.lua:1"),
+  ]) func namesOfFiles(_ name: String, _ source: String, _ place: String) throws {
+    let error = #expect(throws: LocScriptError.self) {
+      _ = try Rules(files: [(name, Array(source.utf8))], root: "", selected: name)
+    }
+    let finding = try #require(error?.diagnostics.first)
+    #expect(!finding.message.contains(":"), "\(finding.message)")
+    let position = try #require(finding.position)
+    #expect("\(position.file):\(position.line)".hasSuffix(place), "\(position.text)")
+  }
+
   @Test func usageGrowsWithTheWork() throws {
     let rule = "return function(e) local t = {} for i = 1, e.n do t[i] = {i} end return loc.skip(tostring(#t)) end"
     let session = try Self.session(["a.lua": rule], limits: .patient)

@@ -15,6 +15,8 @@ package final class RuleSources: @unchecked Sendable {
   /// What the files' calls are looked up in, read before any rule runs.
   private let facts: [SourceFacts]
   private let places: [[UInt8]: Int]
+  /// The files by the names that Lua writes, without the bytes that are not ASCII; see `WrittenPlace`.
+  private let written: [[UInt8]: [Int]]
 
   /// - Parameter limit: a larger file does not load, so that nothing is looked up in it.
   package init(_ files: [(name: String, bytes: [UInt8])], root: String, limit: Int = .max) {
@@ -25,7 +27,8 @@ package final class RuleSources: @unchecked Sendable {
     var shown: [String] = []
     var facts: [SourceFacts] = []
     for (index, file) in files.enumerated() {
-      let path = root.isEmpty ? file.name : root + "/" + file.name
+      // A chunk's name in Lua ends at a NUL.
+      let path = (root.isEmpty ? file.name : root + "/" + file.name).replacingNUL
       shown.append(path)
       let name = Self.copy([UInt8](file.name.utf8))
       let chunkName = Self.copy([UInt8](("@" + path).utf8) + [0])
@@ -40,6 +43,7 @@ package final class RuleSources: @unchecked Sendable {
     self.facts = facts
     shownNames = shown
     places = Dictionary(shown.enumerated().map { (Array($1.utf8), $0) }) { first, _ in first }
+    written = Dictionary(shown.enumerated().map { (WrittenPlace.key(WrittenPlace.name(of: $1)), [$0]) }) { $0 + $1 }
   }
 
   deinit {
@@ -62,13 +66,22 @@ package final class RuleSources: @unchecked Sendable {
     places[Array(shownName.utf8)].map { facts[$0] }
   }
 
-  /// The file at a path below the rules root, and its name in messages.
-  package func source(at path: String) -> (text: UTF8Slice, shownName: String)? {
-    for index in 0..<count {
-      let name = UTF8Slice(base: sources[index].name, count: sources[index].name_length)
-      if name.buffer.elementsEqual(path.utf8) { return (text(of: index), shownNames[index]) }
+  /// The place at which a message of Lua's begins: that of one of the files.
+  func writtenPlace(_ message: String) -> WrittenPlace? {
+    let text = [UInt8](message.utf8)
+    // No written name is longer.
+    for end in text.indices.prefix(60) where text[end] == 0x3A {
+      for index in written[WrittenPlace.key(text[..<end])] ?? [] {
+        if let place = WrittenPlace(of: shownNames[index], message) { return place }
+      }
     }
     return nil
+  }
+
+  /// The file at a path below the rules root, and its name in messages.
+  package func source(at path: String) -> (text: UTF8Slice, shownName: String)? {
+    let shown = (root.isEmpty ? path : root + "/" + path).replacingNUL
+    return text(of: shown).map { ($0, shown) }
   }
 
   package func text(of index: Int) -> UTF8Slice { UTF8Slice(base: sources[index].bytes, count: sources[index].length) }
@@ -78,4 +91,41 @@ package final class RuleSources: @unchecked Sendable {
     for (index, byte) in bytes.enumerated() { block[index] = byte }
     return block
   }
+}
+
+/// The place that Lua writes before a message: "rules/x.lua:12: rest".
+struct WrittenPlace {
+  let file: String
+  let line: Int
+  let rest: String
+
+  /// The name of a file as Lua writes it: of one of 60 bytes and more only the last 56.
+  static func name(of file: String) -> [UInt8] {
+    let file = [UInt8](file.utf8)
+    return file.count < 60 ? file : [UInt8]("...".utf8) + file.suffix(56)
+  }
+
+  /// A name by which files are looked up: where a message is not UTF-8, the bridge writes a question mark for each byte beyond ASCII.
+  static func key(_ name: some Sequence<UInt8>) -> [UInt8] { name.map { $0 < 0x80 ? $0 : 0x3F } }
+
+  /// Nil where the message does not begin with a place in this file.
+  init?(of file: String, _ message: String) {
+    let written = Self.name(of: file)
+    let text = [UInt8](message.utf8)
+    guard text.count > written.count, text[written.count] == 0x3A,
+      zip(written, text).allSatisfy({ $0 == $1 || ($0 >= 0x80 && $1 == 0x3F) })
+    else { return nil }
+    let digits = text[(written.count + 1)...].prefix { $0 &- 0x30 < 10 }.prefix(9)
+    guard let line = Int(String(decoding: digits, as: UTF8.self)), line > 0,
+      text[digits.endIndex...].starts(with: [0x3A, 0x20])
+    else { return nil }
+    self.file = file
+    self.line = line
+    rest = String(decoding: text[(digits.endIndex + 2)...], as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The text with a question mark for each NUL, at which a name ends in C.
+  package var replacingNUL: String { String(decoding: utf8.map { $0 == 0 ? 0x3F : $0 }, as: UTF8.self) }
 }

@@ -20,12 +20,10 @@ extension Sandbox {
     let isSyntax = code == .ruleSyntax
     if isLua || isSyntax {
       let own = chunk ?? file
-      let isOwn = !own.isEmpty && splitPlace(of: own, message) != nil
-      for name in isOwn ? [own] : sources?.shownNames ?? [] where !name.isEmpty {
-        guard let (line, rest) = splitPlace(of: name, message) else { continue }
-        position = SourcePosition(file: name, line: line, column: 1)
-        message = rest
-        break
+      let hasOwn = chunk != nil || position != nil
+      if let written = (hasOwn ? WrittenPlace(of: own, message) : nil) ?? sources?.writtenPlace(message) {
+        position = SourcePosition(file: written.file, line: written.line, column: 1)
+        message = written.rest
       }
     }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
@@ -136,29 +134,6 @@ extension Sandbox {
   func slice(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> UTF8Slice {
     UTF8Slice(
       base: bytes.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: bytes == nil ? 0 : count)
-  }
-
-  /// The line and the rest of a message like "rules/x.lua:12: rest"; nil where it does not begin with this name. Lua writes
-  /// only the last 56 bytes of a name of 60 and more.
-  private func splitPlace(of name: String, _ message: String) -> (line: Int, rest: String)? {
-    // Most names are those of other files.
-    guard name.utf8.count >= 60 || message.begins(with: name) else { return nil }
-    let file = [UInt8](name.utf8)
-    let written = file.count < 60 ? file : [UInt8]("...".utf8) + file.suffix(56)
-    let rest = [UInt8](message.utf8)
-    guard rest.count > written.count + 1, rest[written.count] == 0x3A else { return nil }
-    // Where Lua has cut through a character, the message has a question mark for each of its remaining bytes.
-    for (index, byte) in written.enumerated() where rest[index] != byte {
-      guard byte >= 0x80, rest[index] == 0x3F else { return nil }
-    }
-    var line = 0
-    var index = written.count + 1
-    while index < rest.count, index < written.count + 10, rest[index] &- 0x30 < 10 {
-      line = line * 10 + Int(rest[index] &- 0x30)
-      index += 1
-    }
-    guard line > 0, index + 1 < rest.count, rest[index] == 0x3A, rest[index + 1] == 0x20 else { return nil }
-    return (line, String(decoding: rest[(index + 2)...], as: UTF8.self))
   }
 }
 
