@@ -95,24 +95,27 @@ extension Sandbox {
     return text + "."
   }
 
-  /// The path of a field of the event: orders[2].lines[2].qty.
+  /// The path of a field of the event: orders[2].lines[2].qty. The field's name alone where the way to it is long.
   private func path(ofObject wanted: Int, _ name: String) -> String {
     guard var value = current.event else { return name }
     var path = ""
     while value.index != wanted {
       var next: JSONCursor?
-      var position = 0
+      let left = current.afterwards.values
       if value.kind == .array {
-        for element in value.elements {
-          position += 1
+        for (position, element) in value.elements.prefix(left).enumerated() {
+          current.afterwards.values -= 1
           guard wanted < Int(element.node.next) else { continue }
-          path += "[\(position)]"
+          path += "[\(position + 1)]"
           next = element
           break
         }
       } else {
-        for (name, member) in value.members where wanted < Int(member.node.next) {
-          path += (path.utf8.isEmpty ? "" : ".") + (name.string ?? "")
+        for (step, member) in value.members.prefix(left) {
+          current.afterwards.values -= 1
+          guard wanted < Int(member.node.next) else { continue }
+          guard step.token.count <= 200 else { return name }
+          path += (path.utf8.isEmpty ? "" : ".") + (step.string ?? "")
           next = member
           break
         }

@@ -11,6 +11,8 @@ struct Afterwards {
   var bytes = 128 << 10
   /// Entries of each platform's resources, in which a similar key is looked for; one key has an entry in each language.
   var keys = 10_000
+  /// Values of the event, which are passed to find out where one lies.
+  var values = 20_000
 }
 
 extension Sandbox {
