@@ -193,8 +193,11 @@ __attribute__((noinline)) static void collect(loc_lua *S) {
  * run collect, nor count as a large heap: the same event would then cost differently. A small heap also stays in the cache. */
 static inline bool tidy(loc_lua *S) {
   if (S->scratch_capacity + S->text_capacity + S->node_capacity > MAX_KEPT_BYTES) let_buffers_go(S);
-  size_t allowed = S->limits.memory >> 2;
-  if (S->used <= S->live + (allowed < MAX_GARBAGE ? allowed : MAX_GARBAGE)) return false;
+  size_t allowed = MAX_GARBAGE;
+  /* While rules load, each collection walks what all of them keep: it waits until half as much is new. */
+  if (S->has_loaded && S->live >> 1 > allowed) allowed = S->live >> 1;
+  if (S->limits.memory >> 2 < allowed) allowed = S->limits.memory >> 2;
+  if (S->used <= S->live + allowed) return false;
   collect(S);
   return true;
 }
@@ -225,18 +228,24 @@ int32_t loc_lua_load_rule(loc_lua *S, size_t index, loc_result *result) {
   job work = {
     .index = index, .bytes = source->bytes, .length = source->length, .chunk_name = (const char *)source->chunk_name,
     .result = result};
-  int32_t status = execute_loading(S, load_rule, &work);
-  /* Garbage must not count as loaded: with it a rule could keep as much more, and no other rule would be given that memory. */
-  collect(S);
-  S->loaded = S->live;
-  return status;
+  S->has_loaded = true;
+  return execute_loading(S, load_rule, &work);
 }
 
 void loc_lua_measure(loc_lua *S) { S->measures = true; }
 
 loc_lua_usage loc_lua_last_usage(const loc_lua *S) { return S->usage; }
 
+/* Garbage must not count as loaded: with it a rule could keep as much more, and no other rule would be given that memory. One collection
+ * for all rules: it walks what all of them have loaded. */
+__attribute__((noinline)) static void end_loading(loc_lua *S) {
+  collect(S);
+  S->loaded = S->live;
+  S->has_loaded = false;
+}
+
 int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
+  if (S->has_loaded) end_loading(S);
   if (tidy(S) && keeps_too_much(S)) {
     result->kind = LOC_RESULT_FULL;
     return 0;

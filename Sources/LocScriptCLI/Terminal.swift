@@ -37,14 +37,16 @@ enum Terminal {
     case .always: return true
     case .never: return false
     case .automatic:
-      // https://no-color.org: any non-empty value.
-      if let noColor = ProcessInfo.processInfo.environment["NO_COLOR"], !noColor.isEmpty { return false }
-      if let terminal = ProcessInfo.processInfo.environment["TERM"], terminal.utf8.elementsEqual("dumb".utf8) {
-        return false
-      }
-      return isTerminal(descriptor)
+      return allowsColors && isTerminal(descriptor)
     }
   }
+
+  private static let allowsColors: Bool = {
+    let environment = ProcessInfo.processInfo.environment
+    // https://no-color.org: any non-empty value.
+    if let noColor = environment["NO_COLOR"], !noColor.isEmpty { return false }
+    return environment["TERM"].map { !$0.utf8.elementsEqual("dumb".utf8) } ?? true
+  }()
 
   static func styled(_ text: String, _ styles: [Style], on descriptor: Int32 = 2) -> String {
     colored(descriptor) ? TextStyle.styled(text, styles) : text

@@ -81,7 +81,7 @@ struct loc_lua {
   /* Memory, in bytes. */
   size_t used;
   size_t live;      /* `used` after the last full collection between runs */
-  size_t loaded;    /* `used` after a full collection when the last rule had been loaded */
+  size_t loaded;    /* `used` after a full collection before the first run behind the last rule that was loaded */
   size_t start;     /* `used` when the run began */
   size_t allowance; /* what the run may use: the limit, and what rules keep from event to event */
   size_t calm;      /* small allocations below this total skip the limit check */
@@ -150,6 +150,7 @@ struct loc_lua {
   int key_count;
   const loc_source *loading[MAX_LOADING]; /* modules whose loading has not ended, the outermost first */
   int loading_depth;
+  bool has_loaded; /* a rule's file was loaded since the last run */
   bool is_loading; /* a rule's file is being loaded: only then may it make templates */
 };
 

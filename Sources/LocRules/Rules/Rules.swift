@@ -142,6 +142,8 @@ private struct RuleLoader {
   private var sandbox: Sandbox?
   private(set) var rules: [Rule] = []
   private(set) var files: [Int] = []
+  /// The rules by their names.
+  private var places: [ByteText: Int] = [:]
   private var status: Status?
   private var findings: [Diagnostic] = []
   private(set) var faults: [(file: String, error: LocScriptError)] = []
@@ -214,9 +216,10 @@ private struct RuleLoader {
       failure.placeAtField(start, sources.text(of: index))
       throw failure
     }
-    for other in rules where other.name.equals(rule.name) {
-      throw LocScriptError(.ruleNameTwice, "the rule '\(rule.name)' is in \(other.file) as well", at: start)
+    if let other = places[ByteText(rule.name)] {
+      throw LocScriptError(.ruleNameTwice, "the rule '\(rule.name)' is in \(rules[other].file) as well", at: start)
     }
+    places[ByteText(rule.name)] = rules.count
     rules.append(rule)
     files.append(index)
   }

@@ -26,7 +26,7 @@ package final class RuleSession {
     didSet { unmanagedSandbox = sandbox.map { Unmanaged.passUnretained($0) } }
   }
   /// The rules that the sandbox lacks because their files fail in it, and how.
-  @exclusivity(unchecked) private var unloaded: [(rule: Int, error: LocScriptError)] = []
+  @exclusivity(unchecked) private var unloaded: [Int: LocScriptError] = [:]
   @exclusivity(unchecked) private var reader = JSONReader()
   @exclusivity(unchecked) private(set) var result: SessionResult
   // References to the sandbox and the result without reference counting, which would cost an event more than all other work in
@@ -231,7 +231,7 @@ package final class RuleSession {
         self.sandbox = nil
         runUnmeasured(index, event)
       case .failed(let status):
-        for (rule, error) in unloaded where rule == index { return fail(index, error, endsSandbox: false) }
+        if let error = unloaded[index] { return fail(index, error, endsSandbox: false) }
         throw sandbox.failure(status)
       case .message(let number):
         try allOrNone { () throws(LocScriptError) in
@@ -295,12 +295,12 @@ package final class RuleSession {
   /// Loads the rules that are not known to fail; false when a limit has left the sandbox full or inconsistent.
   private func load(_ rules: Rules, into sandbox: Sandbox) throws(LocScriptError) -> Bool {
     for (index, rule) in rules.rules.enumerated() where loadedRule.map({ rule.name.equals($0) }) ?? true {
-      if unloaded.contains(where: { $0.rule == index }) { continue }
+      if unloaded[index] != nil { continue }
       do throws(LocScriptError) {
         _ = try sandbox.loadRule(rules.files[index])
       } catch {
         if error.status == .ruleInterrupted { throw error }
-        unloaded.append((index, error))
+        unloaded[index] = error
         if error.endsSandbox { return false }
       }
     }
