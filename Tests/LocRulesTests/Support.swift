@@ -1,5 +1,6 @@
 // Helpers that the suites of this module share.
 
+import CLuaBridge
 import Foundation
 import LocBase
 
@@ -9,6 +10,19 @@ import LocBase
 extension RuleLimits {
   /// The defaults with the clock out of reach: what a run gives must not depend on what else the machine does.
   static let patient = RuleLimits(milliseconds: 60_000)
+}
+
+extension Sandbox {
+  /// From the n-th allocation on every allocation fails, or that one alone.
+  func failAllocation(_ n: Int, once: Bool = false) { loc_lua_fail_allocation(state, UInt64(clamping: n), once) }
+
+  /// The number of allocations since `failAllocation`.
+  var allocations: Int { Int(clamping: loc_lua_allocations(state)) }
+
+  /// Sets the clock of all later runs.
+  func setClock(_ clock: loc_clock_function, _ context: UnsafeMutableRawPointer) {
+    loc_lua_set_clock(state, clock, context)
+  }
 }
 
 /// Borrows a string's bytes for a call.

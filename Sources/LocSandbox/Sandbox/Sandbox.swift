@@ -127,17 +127,6 @@ package final class Sandbox {
     throw LocScriptError(.memoryLimit, "the memory limit leaves no room for a sandbox")
   }
 
-  /// For tests: from the n-th allocation on every allocation fails, or that one alone.
-  func failAllocation(_ n: Int, once: Bool = false) { loc_lua_fail_allocation(state, UInt64(clamping: n), once) }
-
-  /// For tests: the number of allocations since `failAllocation`.
-  var allocations: Int { Int(clamping: loc_lua_allocations(state)) }
-
-  /// For tests: sets the clock of all later runs.
-  func setClock(_ clock: loc_clock_function, _ context: UnsafeMutableRawPointer) {
-    loc_lua_set_clock(state, clock, context)
-  }
-
   /// Measures the runs from now on.
   package func measure() { loc_lua_measure(state) }
 
