@@ -53,6 +53,7 @@ import Testing
     (LOC_CASE_EVENT_NUMBER, .body("return event.large + 1")),
     (LOC_CASE_EVENT_CHANGE, .body("event.x = 1")), (LOC_CASE_EVENT_CHANGE, .body("table.insert(event.list, 1)")),
     (LOC_CASE_COLON_CALL, .body("return loc:message{topic = 't'}")),
+    (LOC_CASE_ARGUMENT_COUNT, .body("return loc.keys('', 'symbian')")),
     (LOC_CASE_ARGUMENT_BYTES, .body("local s = ('x'):rep(1 << 20) loc.json{s, s, s, s, s, s, s, s, s, s}")),
     (LOC_CASE_ARRAY_METATABLE, .body("loc.array(setmetatable({}, {}))")),
     (LOC_CASE_TEXT_KEY, .body("loc.text('')")), (LOC_CASE_TEXT_KEY, .body("loc.text{args = {}}")),

@@ -40,7 +40,7 @@ import Testing
     ("while x ! do end", .wantsDo, "", ""), ("return {a = 1 b = 2}", .wantsBrace, "", ""),
     ("return {\n a = 1 : 2 }", .wantsBrace, "", ""), ("local 5", .wantsName, "", ""),
     ("do\n\n", .wantsClosing, "", ""), ("if 1 then ", .wantsEnd, "", ""), ("x = 'it", .unfinishedString, "", ""),
-    ("goto nowhere", .syntax, "", ""), ("break", .syntax, "", ""),
+    ("return 1 return 2", .wantsNothing, "", ""), ("x = 1 end", .wantsNothing, "", ""), ("goto nowhere", .syntax, "", ""), ("break", .syntax, "", ""),
   ]
 
   @Test(arguments: messages.indices) func kinds(_ index: Int) throws {
@@ -60,7 +60,8 @@ import Testing
   /// The compiler's errors are at the sign or the part of a word that the message quotes, where the line has it once.
   @Test(arguments: [
     ("local n = 3x", 11), ("local s = 'it\\qx'", 12), ("  x = ) 1", 7), ("local ä = '' x = 1..2.", 7),
-    ("  f(a, , b)", 3), ("  x = = 1", 3), ("local t = {a = 1, b ! 2}", 21), ("x = 'it\n", 6),
+    ("  f(a, , b)", 3), ("local t = 1 error({t})", 13), ("local ok = assert(nil, {})", 12),
+    ("  x = = 1", 3), ("local t = {a = 1, b ! 2}", 21), ("x = 'it\n", 6),
   ]) func columns(_ source: String, _ column: Int) throws {
     let sandbox = try Sandbox.open(limits: .patient, app: LibraryCalls.app(), sources: nil, flag: InterruptFlag())
     let found = withSlice(source) { source in

@@ -90,6 +90,28 @@ import Testing
     #expect(help(source, event: event) == expected)
   }
 
+  /// What follows a run has a bound: a place behind more values than that is not looked for.
+  @Test(arguments: [(10, "list[11].y"), (19_000, "list[19001].y"), (20_000, "y")])
+  func aPlaceFarInTheEvent(_ count: Int, _ path: String) {
+    let event = "{\"list\":[" + String(repeating: "{},", count: count) + "{\"x\":1}]}"
+    #expect(help("return event.list[#event.list].y + 1", event: event) == "The event has no field '\(path)'.")
+  }
+
+  @Test(arguments: ["text('k')", "local t = skip('x')", "return message{}", "return render(1)"])
+  func aFunctionOfLocWithoutLoc(_ source: String) {
+    let name = source.dropFirst(source.hasPrefix("local") ? 10 : source.hasPrefix("return") ? 7 : 0)
+    #expect(help(source)?.hasPrefix("Did you mean loc.\(name.prefix { $0.isLetter })?") == true)
+  }
+
+  @Test(arguments: [
+    ("return {} return {}", "A `return` ends a file"), ("return {}\n\nlocal x = 1", "A `return` ends a file"),
+    ("print(1) end", "No block is open where this `end` is."), ("print(1)\nelse", "where this `else` is."),
+    ("return 1 if x else 2", "Lua has no `a if condition else b`"),
+  ]) func whatFollowsAReturn(_ source: String, _ words: String) {
+    let help = help(source)
+    #expect(help?.contains(words) == true, "\(source): \(help ?? "no help")")
+  }
+
   @Test func anArgumentIsNamedWithItsPath() {
     let event = #"{"orders":[{"name":"a"},{"name":null},{}]}"#
     let text = evaluate("return loc.truncate(event.orders[2].name, 3)", event: event).text

@@ -88,7 +88,7 @@ import Testing
     let result = try Self.run(files, "{}")
     #expect(result.payloads.map(\.rule.string) == ["d"])
     #expect(result.failures.map { $0.error.status.rawValue } == [608, 602, 603, 609])
-    #expect(result.failures.first?.error.diagnostics.first?.position?.text == "rules/a.lua:1:1")
+    #expect(result.failures.first?.error.diagnostics.first?.position?.text == "rules/a.lua:1:20")
   }
 
   @Test func nilMakesNothingAndListsMakeSeveral() throws {

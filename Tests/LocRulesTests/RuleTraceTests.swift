@@ -82,6 +82,16 @@ import Testing
     #expect(found.count == 1, "\(found)")
   }
 
+  /// An error that is raised again is at its own place; of a table of the rule's only the second place is known.
+  @Test(arguments: [
+    ("  local ok, e = pcall(loc.text, 5)\n  error(e)", "error text-argument rules/digest.lua:3:3"),
+    ("  local ok, e = pcall(function()\n    loc.skip({})\n  end)\n  error(e)", "error argument rules/digest.lua:4:5"),
+    ("  local ok, e = pcall(function()\n    error({})\n  end)\n  local x = 1 error(e)", "rules/digest.lua:6:15"),
+  ]) func anErrorThatIsRaisedAgain(_ body: String, _ words: String) throws {
+    let found = try findings(body)
+    #expect(found.count == 1 && found[0].contains(words), "\(found)")
+  }
+
   @Test func aLibraryThatIsNoLua() throws {
     #expect(
       try findings("", library: "local x = (\nend") == [

@@ -210,9 +210,14 @@ import Testing
     ("loc.message{topic = 'x', body = loc.skip('y')}", "argument 1 of loc.message: body: a loc.skip"),
     ("loc.message(loc.text('k'))", "argument 1 of loc.message must be a table of fields, not a loc.text"),
     ("loc.build(5)", "argument 1 of loc.build must be a loc.message or a table in wire form, not 5"),
-    ("loc.skip(5)", "argument 1 of loc.skip must be the reason, a string, not 5"),
+    ("loc.skip(5)", "argument 1 of loc.skip must be the reason (a string), not 5"),
+    ("loc.skip('x', 5)", "loc.skip takes 1 argument; argument 2 is one too many: 5"),
+    ("loc.keys('', 'symbian')", "loc.keys takes 1 argument; argument 2 is one too many: 'symbian'"),
+    ("loc.number(1, nil, 'de', {})", "loc.number takes 3 arguments; argument 4 is one too many: a table"),
+    ("loc.slot('x', 1)", "loc.slot takes 1 argument; argument 2 is one too many: 1"),
+    ("loc.keys('nope', nil, nil)[1].x()", "attempt to index a nil value"),
     ("loc.array('x')", "argument 1 of loc.array must be a table, not 'x'"),
-    ("loc.text(5)", "argument 1 of loc.text must be the key, a string, not 5"),
+    ("loc.text(5)", "argument 1 of loc.text must be the key (a string), not 5"),
     ("loc.text('k', print)", "argument 2 of loc.text must be a string or a number, not a function"),
     ("loc.text{android = ''}", "the field 'android' of loc.text must be a key: it is empty"),
     ("loc.text{android = 'k', args = {n = 1}}", "the field 'args' of loc.text must be a list without holes or names"),
@@ -224,16 +229,21 @@ import Testing
     ("loc.locales('web')", #"argument 1 of loc.locales must be "android" or "ios", not 'web'"#),
     (
       "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = 'de'})",
-      "argument 2 of loc.preview must be {platform"
+      "the locales of loc.preview are a list of 1 to 64 language tags, like {\"de-AT\"}"
     ),
-    (
-      "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {1}})",
-      "argument 2 of loc.preview must be {platform"
-    ),
+    ("loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {1}})", "the locales of loc.preview are a list"),
     (
       "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {'de', 1}})",
-      "argument 2 of loc.preview must be {platform"
+      "the locales of loc.preview are a list"
     ),
+    (
+      "loc.preview({message = {topic = 'x'}}, {platform = 'symbian', locales = {'de'}})",
+      #"the platform of loc.preview is "android", "ios" or "web", not 'symbian'"#
+    ),
+    ("loc.preview({message = {topic = 'x'}}, {platform = 'symbian'})", "loc.preview needs platform = "),
+    ("loc.preview({message = {topic = 'x'}})", "argument 2 of loc.preview must be {platform"),
+    ("loc.has('k', {platform = 'web'})", #"the platform of loc.has is "android" or "ios", not 'web'"#),
+    ("loc.has('k', {platform = 7})", #"the platform of loc.has is "android" or "ios", not a number"#),
     ("loc.keys({})", "argument 1 of loc.keys must be a string, not a table"),
     ("loc.has({})", "argument 1 of loc.has must be a key or a loc.text, not a table"),
   ]) func complaints(_ call: String, _ words: String) {

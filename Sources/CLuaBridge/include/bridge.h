@@ -100,7 +100,7 @@ typedef struct loc_answer {
   size_t transient; /* bytes of the host's memory in which the answer lies */
 } loc_answer;
 
-/* What a call of the host needs. The bridge checks it before the call, in loc_call_host alone; the host looks at the run again
+/* What a call of the host needs and takes. The bridge checks it before the call, in loc_call_host alone; the host looks at the run again
  * (loc_lua_may_hold) before its answer grows. */
 typedef struct loc_price {
   uint32_t work;           /* instructions of every call */
@@ -110,6 +110,7 @@ typedef struct loc_price {
   uint32_t held_per_byte;  /* bytes of memory for each byte of the arguments as JSON */
   uint32_t held_per_value; /* bytes of memory for each value among the arguments */
   uint32_t stack;          /* bytes of C stack */
+  uint32_t arguments;      /* the most arguments that a call takes; 0 for any number */
 } loc_price;
 
 /* Answers a call of loc.<name>: `nodes` is a list of the arguments over `source`, borrowed. nil is a null node. */

@@ -72,6 +72,17 @@ void loc_refuse_colon(lua_State *L) {
     L, LOC_CASE_COLON_CALL, NULL, 0, "loc.%s is called with a dot: loc:%s passes loc as the first argument", name, name);
 }
 
+void loc_refuse_more(lua_State *L, int most) {
+  for (int i = most + 1; i <= lua_gettop(L); i++) {
+    if (lua_isnil(L, i)) continue;
+    luaL_checkstack(L, 8, NULL);
+    loc_refuse_colon(L);
+    loc_raise(
+      L, LOC_CASE_ARGUMENT_COUNT, NULL, 0, "loc.%s takes %d argument%s; argument %d is one too many: %s", loc_called_name(L), most,
+      most == 1 ? "" : "s", i, describe(L, i));
+  }
+}
+
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted) {
   luaL_checkstack(L, 8, NULL);
   /* This comes before any push: the index may be just above the stack. */
@@ -175,6 +186,8 @@ int loc_host_call(lua_State *L) {
   int32_t function = (int32_t)lua_tointeger(L, lua_upvalueindex(1));
   luaL_checkstack(L, 12, NULL);
   if (count > 1) loc_refuse_colon(L);
+  uint32_t most = loc_state(L)->host.prices[function].arguments;
+  if (most > 0) loc_refuse_more(L, (int)most);
   /* The host could not distinguish nil from loc.null, which loc.json writes. */
   if (count > 0 && lua_isnil(L, 1) && strcmp(loc_called_name(L), "json") == 0) {
     loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "a value");

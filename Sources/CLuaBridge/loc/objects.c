@@ -234,7 +234,7 @@ static int loc_text(lua_State *L) {
   int count = lua_gettop(L);
   if (lua_type(L, 1) == LUA_TTABLE && count == 1) return text_from_table(L);
   if (lua_type(L, 1) != LUA_TSTRING) {
-    loc_bad_argument(L, SLUG_TEXT_ARGUMENT, 1, 1, "the key, a string");
+    loc_bad_argument(L, SLUG_TEXT_ARGUMENT, 1, 1, "the key (a string)");
   }
   if (count > 256) loc_raise(L, LOC_CASE_TEXT_ARGUMENTS, NULL, 0, "more than 255 arguments");
   luaL_checkstack(L, 12, NULL);
@@ -242,7 +242,7 @@ static int loc_text(lua_State *L) {
   const char *key = lua_tolstring(L, 1, &length);
   if (length == 0) loc_raise(L, LOC_CASE_TEXT_KEY, NULL, 0, "the key is empty");
   if (length > MAX_KEY_BYTES) loc_raise(L, LOC_CASE_TEXT_KEY_BYTES, NULL, 0, "the key has more than 32 KB");
-  if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, SLUG_TEXT_ARGUMENT, 1, 1, "the key, a string");
+  if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, SLUG_TEXT_ARGUMENT, 1, 1, "the key (a string)");
   const key_facts facts = push_key_names(L);
   new_text(L, count - 1, facts.is_doubtful);
   int text = lua_gettop(L);
@@ -306,12 +306,13 @@ static int message_index(lua_State *L) {
 
 static int loc_skip(lua_State *L) {
   size_t length = 0;
+  loc_refuse_more(L, 1);
   if (lua_isnoneornil(L, 1)) {
     lua_settop(L, 0);
     lua_pushliteral(L, "");
   }
   const char *reason = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &length) : NULL;
-  if (reason == NULL || !loc_look_utf8(L, reason, length)) loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "the reason, a string");
+  if (reason == NULL || !loc_look_utf8(L, reason, length)) loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "the reason (a string)");
   loc_push_object(L, OBJECT_SKIP, sizeof(loc_object), 1);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);

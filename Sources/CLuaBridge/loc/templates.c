@@ -14,6 +14,7 @@ enum { DIGITS = 24, FILL_COST = 30, MAX_NAME = 256 };
 /* loc.slot "name" makes a slot, whose only user value is its name. */
 static int slot_new(lua_State *L) {
   size_t length = 0;
+  loc_refuse_more(L, 1);
   const char *name = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &length) : NULL;
   if (name == NULL || length == 0 || length > MAX_NAME || !loc_look_utf8(L, name, length)) {
     loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "the slot's name, a string of at most 256 bytes");

@@ -104,14 +104,20 @@ _Noreturn void loc_raise_message(lua_State *L, int number, const char *slug, con
     lua_pushlstring(L, key, key_length);
     lua_setfield(L, -2, "key");
   }
+  loc_raised *raised = &loc_state(L)->raised;
+  raised->line = 0;
   lua_Debug record;
   if (place(L, 0, &record)) {
     lua_pushfstring(L, "%s:%d:", file_of(&record), record.currentline);
     lua_setfield(L, -2, "where");
+    raised->line = record.currentline;
+    loc_copy_text(raised->file, sizeof raised->file, file_of(&record), strlen(file_of(&record)));
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ERROR);
   lua_setmetatable(L, -2);
-  loc_state(L)->raised = (loc_raised){.table = lua_topointer(L, -1), .message = message, .number = number};
+  raised->table = lua_topointer(L, -1);
+  raised->message = message;
+  raised->number = number;
   lua_error(L);
   __builtin_unreachable();
 }
@@ -206,7 +212,15 @@ static void note_case(lua_State *L, loc_lua *S) {
   raw_field(L, -1, "message");
   bool is_same = lua_type(L, -1) == LUA_TSTRING && lua_tostring(L, -1) == S->raised.message;
   lua_pop(L, 1);
-  if (is_same) S->error.number = S->raised.number;
+  if (!is_same) return;
+  loc_lua_error *error = &S->error;
+  error->number = S->raised.number;
+  if (S->raised.line == 0 || (S->raised.line == error->line && strcmp(S->raised.file, error->file) == 0)) return;
+  /* The rule has caught the error and raised it again: the handler saw the second place. */
+  error->line = S->raised.line;
+  error->file_length = loc_copy_text(error->file, sizeof error->file, S->raised.file, strlen(S->raised.file));
+  error->called_length = error->caller_count = 0;
+  error->is_cut = false;
 }
 
 static size_t copy_field(lua_State *L, const char *name, char *out, size_t capacity) {

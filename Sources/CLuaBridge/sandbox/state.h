@@ -62,11 +62,13 @@ typedef struct path_step {
   lua_Integer index;
 } path_step;
 
-/* The last error that the bridge raised: its table, its text, and its case. */
+/* The last error that the bridge raised: its table, its text, its case, and its place; `line` is 0 when there is none. */
 typedef struct loc_raised {
   const void *table;
   const char *message;
   int number;
+  int32_t line;
+  char file[256];
 } loc_raised;
 
 struct loc_lua {

@@ -175,6 +175,15 @@ package struct LocArguments {
     return platform
   }
 
+  /// The platform that an option names.
+  func platform(option value: JSONCursor, orWeb allowsWeb: Bool = false) throws(LocError) -> Device.Platform {
+    if let platform = Device.Platform(option: value), allowsWeb || platform != .web { return platform }
+    let name = value.text(atMost: ArgumentLimit.platform).map { "'" + String(decoding: $0, as: UTF8.self) + "'" }
+    let found = name ?? (value.kind == .string ? "a string of \(value.token.count) bytes" : "\(value.kind.name)")
+    let names = allowsWeb ? "\"android\", \"ios\" or \"web\"" : "\"android\" or \"ios\""
+    throw LocError(.argument, "the platform of loc.\(function) is \(names), not \(found)")
+  }
+
   /// The kind of Apple device; nil where the argument is absent.
   package func device(_ position: Int) throws(LocError) -> Device.Kind? {
     guard optional(position) != nil else { return nil }

@@ -23,7 +23,7 @@ extension LocFunction {
   func price(_ sizes: AppSizes) -> loc_price {
     var price = loc_price(
       work: 0, work_per_value: 2, work_of_error: 200, held: 0, held_per_byte: 0, held_per_value: 0,
-      stack: Self.usualStack)
+      stack: Self.usualStack, arguments: mostArguments)
     switch self {
     case .key, .text:
       // Perhaps a search for a similar key.
@@ -64,6 +64,19 @@ extension LocFunction {
       break
     }
     return price
+  }
+
+  /// The most arguments that a call takes: one more was meant to change something. 0 for any number, and where a message or another
+  /// whole value is the only argument.
+  private var mostArguments: UInt32 {
+    switch self {
+    case .key, .near, .text, .fields, .show, .word, .topic: 0
+    case .message, .template, .build, .sizes, .previews, .condition, .json: 0
+    case .epoch, .utcOffset, .isolate, .keys, .locales: 1
+    case .preview, .localTime, .rfc3339, .truncate, .has, .versionAtLeast: 2
+    case .number, .percent, .time, .pluralKey, .join, .bucket: 3
+    case .render, .source, .money, .date, .quietUntil: 4
+    }
   }
 
   /// The largest of the other functions takes 20 KB below the bridge.

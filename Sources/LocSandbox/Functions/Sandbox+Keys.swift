@@ -79,12 +79,7 @@ extension Sandbox {
     }
     let options = try options(arguments, ["platform", "version"])
     var platforms: [Device.Platform] = [.android, .ios]
-    if let name = options?.member("platform") {
-      guard let platform = Device.Platform(option: name), platform != .web else {
-        throw LocError(.argument, "the platform of loc.has is \"android\" or \"ios\"")
-      }
-      platforms = [platform]
-    }
+    if let name = options?.member("platform") { platforms = [try arguments.platform(option: name)] }
     if let version = options?.member("version") { return try hasReleased(value, version, platforms) }
     for platform in platforms {
       guard let name = try platformKey(value, platform) else { continue }

@@ -62,23 +62,24 @@ extension Sandbox {
   @inline(never)
   func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let body = try wireBody(arguments, 1)
-    let options = try options(arguments, ["platform", "locales", "foreground"])
-    var locales: [String] = []
-    var count = 0
-    if let list = options?.member("locales"), list.count <= ArgumentLimit.languages {
-      count = list.count
-      for item in list.elements {
-        if let tag = item.text(atMost: ArgumentLimit.languageTag) {
-          locales.append(String(decoding: tag, as: UTF8.self))
-        }
-      }
+    guard let options = try options(arguments, ["platform", "locales", "foreground"]) else {
+      throw arguments.wrong(2, "{platform = \"android\" or \"ios\", locales = {\"de-AT\", …}}")
     }
-    guard let platform = options?.member("platform").flatMap({ Device.Platform(option: $0) }), !locales.isEmpty,
-      locales.count == count
-    else { throw arguments.wrong(2, "{platform = \"android\" or \"ios\", locales = {\"de-AT\", …}}") }
-    let foreground = options?.member("foreground")
+    guard let name = options.member("platform"), let list = options.member("locales") else {
+      throw LocError(.argument, "loc.preview needs platform = \"android\" or \"ios\", and locales = {\"de-AT\", …}")
+    }
+    let platform = try arguments.platform(option: name, orWeb: true)
+    var locales: [String] = []
+    for item in list.elements.prefix(ArgumentLimit.languages) {
+      guard let tag = item.text(atMost: ArgumentLimit.languageTag) else { break }
+      locales.append(String(decoding: tag, as: UTF8.self))
+    }
+    guard !locales.isEmpty, locales.count == list.count else {
+      throw LocError(.argument, "the locales of loc.preview are a list of 1 to 64 language tags, like {\"de-AT\"}")
+    }
+    let foreground = options.member("foreground")
     guard foreground.map({ $0.isNull || $0.bool != nil }) ?? true else {
-      throw arguments.wrong(2, "{…, foreground = true}, where the app is open on the screen")
+      throw LocError(.argument, "foreground of loc.preview is true where the app is open on the screen, else false")
     }
     let device = Device(platform, locales, isForeground: foreground?.bool ?? false)
     guard let app else { return .nothing }

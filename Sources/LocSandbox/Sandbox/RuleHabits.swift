@@ -104,6 +104,9 @@ enum WordHabits {
     }
   }
 
+  static let declaration = "A variable is declared with `local`, above the line that reads it."
+  static let behindReturn = "A `return` ends a file, and more follows it. Was the file pasted twice?"
+
   private static let stable =
     "A rule gives the same for the same event: loc.bucket(name, id, n) chooses by a stable hash of the id."
 

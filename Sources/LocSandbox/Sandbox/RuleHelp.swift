@@ -31,7 +31,7 @@ extension Sandbox {
   func help(onCase number: Int, _ key: String, on line: RuleLine?) -> String? {
     switch number {
     case LOC_CASE_UNKNOWN_GLOBAL:
-      return help(onGlobal: key, on: line) ?? "A variable is declared with `local`, above the line that reads it."
+      return help(onGlobal: key, on: line) ?? WordHabits.declaration
     case LOC_CASE_VALUE_FUNCTION: return "A function is called with parentheses: loc.skip(\"why\")."
     case LOC_CASE_VALUE_SPARSE, LOC_CASE_VALUE_HOLE:
       return "A nil in a list leaves a hole: add each message with `if`, all[#all + 1] = loc.message { … }."
@@ -159,6 +159,11 @@ extension Sandbox {
     if message.kind == .unfinishedString, line?.column(ofSign: "'") != nil || message.quoted.utf8.isEmpty {
       return ("A text with a ' in it is written in double quotes: \"it's\".", nil)
     }
+    if message.kind == .wantsNothing {
+      let isOfBlock = ["end", "else", "elseif", "until"].holds(message.quoted)
+      let help = isOfBlock ? "No block is open where this `\(message.quoted)` is." : WordHabits.behindReturn
+      return (help, nil)
+    }
     if let word = line?.firstWord, let help = WordHabits.help(onStatement: word.text) { return (help, word.column) }
     if let source, let at = RuleTokens.lineOfBlockBrace(in: source, upTo: number) {
       return ("A block of Lua has no braces, as on line \(at): `if … then … end`, `function name(…) … end`.", nil)
@@ -176,6 +181,9 @@ extension Sandbox {
       return "Lua has no f-strings: join texts with two dots, \"Hi \" .. name."
     }
     if let help = WordHabits.help(onGlobal: name) { return help }
+    var isOfLoc = false
+    forEachName(inLoc: true) { if $0.buffer.elementsEqual(name.utf8) { isOfLoc = true } }
+    if isOfLoc { return "Did you mean loc.\(name)? " + WordHabits.declaration }
     switch name.utf8 {
     case "os": return "A rule does not have Lua's 'os': what it needs to know comes with the event."
     case "io": return "A rule does not have Lua's 'io': it reads no files; what it needs to know comes with the event."
@@ -192,14 +200,18 @@ extension Sandbox {
     var name = name
     return name.withUTF8 { bytes in
       var search = SuggestionSearch(for: UTF8Slice(bytes))
-      withUnsafeTemporaryAllocation(of: loc_slice.self, capacity: 64) { names in
-        for index in 0..<loc_lua_names(state, inLoc, names.baseAddress, names.count) {
-          search.consider(UTF8Slice(base: names[index].base, count: names[index].count))
-        }
-      }
+      forEachName(inLoc: inLoc) { search.consider($0) }
       // Samples and most rules call the event `event`.
       if !inLoc { StaticString("event").withUTF8Buffer { search.consider(UTF8Slice($0)) } }
       return search.best.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  private func forEachName(inLoc: Bool, _ body: (UTF8Slice) -> Void) {
+    withUnsafeTemporaryAllocation(of: loc_slice.self, capacity: 64) { names in
+      for index in 0..<loc_lua_names(state, inLoc, names.baseAddress, names.count) {
+        body(UTF8Slice(base: names[index].base, count: names[index].count))
+      }
     }
   }
 

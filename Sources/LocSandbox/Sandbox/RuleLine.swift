@@ -14,7 +14,8 @@ extension RuleLine {
   }
 
   /// The column for an error of Lua's own: "attempt to call a nil value (field 'mesage')", "unexpected symbol near 'x'".
-  package func column(_ message: LuaMessage, missing: UTF8Slice, near: String) -> Int {
+  /// One that Lua does not word is at the call of the function that raised it: error, assert.
+  package func column(_ message: LuaMessage, missing: UTF8Slice, near: String, called: UTF8Slice) -> Int {
     if message.isNil {
       if message.isElement, let column = column(ofSign: "[0]") { return column }
       // Lua names no operand of a comparison.
@@ -28,7 +29,7 @@ extension RuleLine {
     return quoted.withUTF8 { quoted in
       // The compiler may have read a part of a word only: `1..` or `"it\q`.
       column(of: UTF8Slice(quoted)) ?? (message.isSyntax ? column(ofPart: quoted) : nil)
-    } ?? start
+    } ?? column(of: called) ?? start
   }
 }
 

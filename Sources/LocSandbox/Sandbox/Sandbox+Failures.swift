@@ -30,25 +30,25 @@ extension Sandbox {
     let number = Int(error.pointee.number)
     let key = slice(loc_lua_error_key(error), error.pointee.key_length)
     let line = position.flatMap { (place: SourcePosition) in self.line(place.line, of: place.file) }
+    let called = slice(loc_lua_error_called(error), error.pointee.called_length)
     var help: String?
     var column: Int?
     if isSyntax {
       let said = LuaMessage(message, isSyntax: true)
       let found = self.help(onSyntax: said, line, position?.line ?? 0, of: position.flatMap { source(named: $0.file) })
       help = found?.help
-      column = found?.column ?? line?.column(said, missing: .empty, near: "")
+      column = found?.column ?? line?.column(said, missing: .empty, near: "", called: .empty)
       // It quotes a whole numeral or name.
       if message.utf8.count > 400 { message = "\(message.prefix(300))…'" }
     } else if isLua, number == LOC_CASE_NONE {
       let near = String(decoding: nearestField ?? [], as: UTF8.self)
       let said = LuaMessage(message, isSyntax: false)
       help = self.help(said, on: line, missing: missing.string, near: near)
-      column = line?.column(said, missing: missing, near: near)
+      column = line?.column(said, missing: missing, near: near, called: called)
       if said.isElement, message.ends(with: LuaMessage.element) {
         message = message.droppingLast(bytes: LuaMessage.element.utf8.count) + "(an element of a list)"
       }
     } else {
-      let called = slice(loc_lua_error_called(error), error.pointee.called_length)
       help = self.help(onLimit: status) ?? self.help(onCase: number, key.string, on: line)
       column = line?.column(key: key, called: called)
     }
