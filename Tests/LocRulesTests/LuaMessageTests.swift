@@ -40,7 +40,8 @@ import Testing
     ("while x ! do end", .wantsDo, "", ""), ("return {a = 1 b = 2}", .wantsBrace, "", ""),
     ("return {\n a = 1 : 2 }", .wantsBrace, "", ""), ("local 5", .wantsName, "", ""),
     ("do\n\n", .wantsClosing, "", ""), ("if 1 then ", .wantsEnd, "", ""), ("x = 'it", .unfinishedString, "", ""),
-    ("return 1 return 2", .wantsNothing, "", ""), ("x = 1 end", .wantsNothing, "", ""), ("goto nowhere", .syntax, "", ""), ("break", .syntax, "", ""),
+    ("return 1 return 2", .wantsNothing, "", ""), ("x = 1 end", .wantsNothing, "", ""),
+    ("goto nowhere", .syntax, "", ""), ("break", .syntax, "", ""),
   ]
 
   @Test(arguments: messages.indices) func kinds(_ index: Int) throws {

@@ -110,7 +110,10 @@ import Testing
     // What Lua raises in a word has the place of the word's call.
     ("error('mine', 2)", "mine"),
     ("assert.raises('x', error, setmetatable({}, {__tostring = function() return 5 end}))", "'__tostring' must return"),
-    ("local _, e = pcall(assert.raises, 'x', error, setmetatable({}, {__tostring = function() return 5 end})) error(e, 0)", "'__tos"),
+    (
+      "local _, e = pcall(assert.raises, 'x', error, setmetatable({}, {__tostring = function() return 5 end})) error(e, 0)",
+      "'__tos"
+    ),
     ("run('drop', {type = 'price.change'})", "wants 'price.changed'"),
     ("run('drop', {old = 2, new = 1})", "an event without a type"),
   ]) func wrongUse(_ body: String, _ words: String) throws {

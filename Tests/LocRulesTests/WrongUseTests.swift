@@ -231,7 +231,10 @@ import Testing
       "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = 'de'})",
       "the locales of loc.preview are a list of 1 to 64 language tags, like {\"de-AT\"}"
     ),
-    ("loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {1}})", "the locales of loc.preview are a list"),
+    (
+      "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {1}})",
+      "the locales of loc.preview are a list"
+    ),
     (
       "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {'de', 1}})",
       "the locales of loc.preview are a list"

@@ -13,7 +13,8 @@ package struct LuaMessage {
     case callOfNil, useOfNil, argumentIsNil, argumentMissing, argument, numberWithFraction
     case additionOfText, operandKinds, concatenationOfTable, operand, loopBound
     // While a source is compiled.
-    case unexpectedSymbol, wantsThen, wantsDo, wantsBrace, wantsName, wantsEnd, wantsClosing, wantsNothing, unfinishedString
+    case unexpectedSymbol, wantsThen, wantsDo, wantsBrace, wantsName, wantsEnd, wantsClosing, wantsNothing,
+      unfinishedString
     case syntax
   }
 
@@ -50,7 +51,8 @@ package struct LuaMessage {
     Pattern(kind: .wantsThen, start: "'then' expected"), Pattern(kind: .wantsDo, start: "'do' expected"),
     Pattern(kind: .wantsBrace, start: "'}' expected"), Pattern(kind: .wantsName, start: "<name> expected"),
     Pattern(kind: .wantsClosing, start: "'", part: "expected (to close '"),
-    Pattern(kind: .wantsNothing, start: "<eof> expected"), Pattern(kind: .wantsEnd, start: "'end' expected"), Pattern(kind: .unfinishedString, start: "unfinished string"),
+    Pattern(kind: .wantsNothing, start: "<eof> expected"), Pattern(kind: .wantsEnd, start: "'end' expected"),
+    Pattern(kind: .unfinishedString, start: "unfinished string"),
     Pattern(kind: .syntax, start: ""),
   ]
 
