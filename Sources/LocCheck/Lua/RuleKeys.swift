@@ -68,11 +68,13 @@ package struct RuleKeys: Sendable {
   ) {
     self.sources = sources
     self.argumentCounts = argumentCounts
-    pushed = sources.flatMap { (source: RuleSource) -> [TextCall] in source.calls.filter { $0.function.isPushed } }
+    pushed = sources.flatMap(\.pushed)
     let seen = Set(seen)
     var spelt: [[UInt8]: [[UInt8]]] = [:]
-    for case .literal(let text) in pushed.lazy.flatMap(\.allKeys) where spelt[text] == nil { spelt[text] = names(text) }
-    known = KnownCalls(pushed) { spelt[$0] ?? names($0) }
+    // Without a sample no call gave a key.
+    let asked = seen.isEmpty ? [] : pushed
+    for case .literal(let text) in asked.lazy.flatMap(\.allKeys) where spelt[text] == nil { spelt[text] = names(text) }
+    known = KnownCalls(asked) { spelt[$0] ?? names($0) }
     let computed = known.reached(by: seen)
     for (index, call) in pushed.enumerated() {
       addLiterals(call, seen, spelt)

@@ -10,6 +10,15 @@ package struct RuleSource: Sendable {
   package let file: String
   /// The calls that name keys, in the order of the source.
   package let calls: [TextCall]
+  // Parts of the calls, taken out once for all rules that require the file.
+  /// The calls whose keys phones get.
+  let pushed: [TextCall]
+  /// The calls of `loc.plural_key`, and those that push a plural family.
+  let families: [TextCall]
+  /// The calls of `loc.has` that ask about a version.
+  let questions: [TextCall]
+  /// Every key that the calls name.
+  let mentioned: Set<MentionedKey>
   /// The writes in a run to what outlives it, in the order of the source.
   package let stateWrites: [StateWrite]
   /// The modules that the file requires by a literal name, each once: "lib.prices".
@@ -18,16 +27,19 @@ package struct RuleSource: Sendable {
   package let run: SourcePosition
   /// The places of the samples' names, in the order of the source.
   package let samples: [(name: [UInt8], place: SourcePosition)]
-  /// Whether all of it was understood. A source that loads is.
-  package let isWhole: Bool
 
   /// Reads a source. Nothing of it is kept.
   package init(_ source: UTF8Slice, file: String) {
     let facts = LuaFacts(source)
     let reach = RunReach(facts)
     self.file = file
-    isWhole = facts.tree.isWhole
     calls = TextCallReader(facts, reach, file: file).calls()
+    pushed = calls.filter { $0.function.isPushed }
+    families = calls.filter {
+      $0.function == .pluralKey || ($0.function.isPushed && $0.allKeys.contains(where: \.isFamily))
+    }
+    questions = calls.filter { $0.function == .has && $0.version != nil }
+    mentioned = Set(calls.flatMap(\.mentions))
     stateWrites = StateReader(facts, reach, file: file).writes()
     modules = Self.modules(facts)
     var walk = PositionWalk(source, file: file)

@@ -12,6 +12,8 @@ package enum TextKey: Sendable, Hashable {
   /// A key of which nothing is known.
   static var unknown: TextKey { .computed(prefix: [], suffix: []) }
 
+  var isFamily: Bool { if case .family = self { true } else { false } }
+
   /// Whether a run may have used this key at the place.
   package func fits(_ key: [UInt8]) -> Bool {
     switch self {

@@ -23,7 +23,7 @@ struct FamilyPlatforms {
   ///   - sources: the sources of the rule.
   ///   - uses: the lines of the samples, and of calls with literal keys.
   init(_ sources: [RuleSource], uses: [KeyUse], _ catalog: Catalog) {
-    for source in sources { for call in source.calls { add(call) } }
+    for source in sources { for call in source.families { add(call) } }
     if families.isEmpty { return }
     var android: Set<[UInt8]> = []
     var ios: Set<[UInt8]> = []
@@ -44,7 +44,6 @@ struct FamilyPlatforms {
   }
 
   private mutating func add(_ call: TextCall) {
-    guard call.function == .pluralKey || call.function.isPushed else { return }
     for key in call.allKeys {
       switch key {
       case .literal(let prefix) where call.function == .pluralKey: _ = place(of: prefix)

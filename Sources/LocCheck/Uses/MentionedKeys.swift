@@ -19,6 +19,17 @@ extension MentionedKey {
   }
 }
 
+extension TextCall {
+  /// The keys that the call names, as rules name them.
+  var mentions: [MentionedKey] {
+    keysOfPlatforms.map { (key: TextKey, platform: Device.Platform?) -> MentionedKey in
+      var key = key
+      if function == .pluralKey, case .literal(let prefix) = key { key = .family(prefix) }
+      return MentionedKey(key: key, platform: self.platform ?? platform)
+    }
+  }
+}
+
 struct MentionedKeys {
   private struct Names {
     var literals: Set<[UInt8]> = []

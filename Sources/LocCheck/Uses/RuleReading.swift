@@ -41,7 +41,7 @@ struct RuleReading {
   private(set) var families: [PluralPrefix] = []
 
   /// Every key that the rule names, for a push or for the server: as far as the source shows it.
-  var mentioned: Set<MentionedKey> { Set(sources.flatMap { $0.calls.flatMap { mentions($0) } }) }
+  var mentioned: Set<MentionedKey> { sources.reduce(into: []) { $0.formUnion($1.mentioned) } }
   /// The stand-ins of a call whose arguments the source does not number.
   private static let manyArguments = 32
   /// The lines of one rule, and the comparisons of keys for them: tens of milliseconds' work.
@@ -150,7 +150,7 @@ struct RuleReading {
     var forms: [[[UInt8]]] = []
     var places: [[UInt8]: Int] = [:]
     for source in sources {
-      for call in source.calls where call.function.isPushed {
+      for call in source.families where call.function.isPushed {
         for (key, platform) in call.keysOfPlatforms {
           guard case .family(let prefix) = key else { continue }
           // A text that a function of a module makes is for the platforms of its messages, which the samples show.
@@ -175,14 +175,6 @@ struct RuleReading {
           }
         }
       }
-    }
-  }
-
-  private func mentions(_ call: TextCall) -> [MentionedKey] {
-    call.keysOfPlatforms.map { (key: TextKey, platform: Device.Platform?) -> MentionedKey in
-      var key = key
-      if call.function == .pluralKey, case .literal(let prefix) = key { key = .family(prefix) }
-      return MentionedKey(key: key, platform: call.platform ?? platform)
     }
   }
 
@@ -223,12 +215,12 @@ struct RuleReading {
   private mutating func addFamilies(_ known: FamilyPlatforms) {
     var pushed: [(prefix: [UInt8], platform: Device.Platform?)] = []
     for source in sources {
-      for call in source.calls where call.function.isPushed {
+      for call in source.families where call.function.isPushed {
         for case (.family(let prefix), let platform) in call.keysOfPlatforms { pushed.append((prefix, platform)) }
       }
     }
     for source in sources {
-      for call in source.calls where call.function == .pluralKey {
+      for call in source.families where call.function == .pluralKey {
         for case .literal(let prefix) in call.keys {
           // The text that has the key says for which platform; a prefix that goes nowhere visible is for both.
           let platforms = pushed.filter { $0.prefix == prefix }.map(\.platform)

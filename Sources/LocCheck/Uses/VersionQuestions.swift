@@ -10,7 +10,7 @@ struct VersionQuestions {
 
   init(_ sources: [RuleSource], _ catalog: Catalog) {
     var known: Set<VersionQuestion> = []
-    for call in sources.lazy.flatMap(\.calls) where call.function == .has {
+    for call in sources.lazy.flatMap(\.questions) {
       guard let version = call.version else { continue }
       for case .literal(let text) in call.keys {
         let names = text.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
