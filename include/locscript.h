@@ -245,7 +245,7 @@ typedef struct locscript_engine_options {
   uint32_t struct_size; /* sizeof(locscript_engine_options) */
   locscript_keys ios_keys;
   locscript_compiler android_compiler;
-  uint32_t reserved;                   /* 0 */
+  uint32_t allow_outside;              /* 1: paths and links may lead out of the project; else 0 */
   locscript_str development_region;    /* iOS's CFBundleDevelopmentRegion; empty: Info.plist's */
   const locscript_key_name *key_names; /* of two names for one key the last counts */
   size_t key_name_count;
@@ -279,8 +279,10 @@ locscript_status locscript_engine_open(const locscript_str *android, size_t andr
 /* [threads: any | fails: USAGE, TOO_BIG, CATALOG, UNREADABLE, FORMAT | out: handle | since 0.1]
  * Opens an engine by a locscript.toml; the paths in the file are relative to its folder. Its
  * [limits] are those of the engine's rules and sessions, [rules] root is what locscript_rules_open
- * opens without a folder. An `android_compiler` other than the default beats the file's; the other
- * options are settings of the file, and must be 0 here. */
+ * opens without a folder. What the file's paths or a link lead out of its project (the checkout of
+ * git or the like, else its folder) is LOCSCRIPT_E_UNREADABLE unless `allow_outside` is 1. An
+ * `android_compiler` other than the default beats the file's; the other options are settings of the
+ * file, and must be 0 here. */
 locscript_status locscript_engine_open_config(locscript_str path,
                                               const locscript_engine_options *options,
                                               locscript_engine *engine, locscript_error *error);

@@ -10,10 +10,11 @@ struct EngineOptions {
   private let developmentRegion: String
   /// Nil for the default.
   private let compiler: AndroidCompiler?
+  let allowsOutside: Bool
 
   init(_ options: UnsafePointer<locscript_engine_options>?) throws(LocScriptError) {
     let own = try copied(options, locscript_engine_options(), "locscript_engine_options")
-    try requireUnused(own.reserved, "locscript_engine_options")
+    allowsOutside = try flag(own.allow_outside, "allow_outside")
     keys = try Self.keys(own.ios_keys)
     compiler = try Self.compiler(own.android_compiler)
     developmentRegion = try string(own.development_region, "development_region")
@@ -24,7 +25,7 @@ struct EngineOptions {
   var forResources: Engine.Options {
     Engine.Options(
       iosKeys: keys, developmentRegion: developmentRegion.isEmpty ? nil : developmentRegion,
-      androidCompiler: compiler ?? .gradle, keyNames: names)
+      androidCompiler: compiler ?? .gradle, keyNames: names, allowsOutside: allowsOutside)
   }
 
   /// The compiler, for an engine whose other options are settings of a file.

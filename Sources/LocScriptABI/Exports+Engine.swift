@@ -29,7 +29,9 @@ public func locscript_engine_open_config(
   boundary(error) { () throws(LocScriptError) in
     let engine = try required(engine, "engine")
     let options = try EngineOptions(options)
-    let opened = try Engine(configuration: try string(path, "path"), androidCompiler: try options.compilerAlone)
+    let opened = try Engine(
+      configuration: try string(path, "path"), androidCompiler: try options.compilerAlone,
+      allowsOutside: options.allowsOutside)
     engine.pointee.id = try HandleTable.open(opened, .engine)
   }
 }

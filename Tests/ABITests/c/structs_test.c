@@ -234,14 +234,14 @@ static void test_older(void) {
   locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
   options.struct_size = 8;
   options.android_compiler = (locscript_compiler)77;
-  options.reserved = 1;
+  options.allow_outside = 2;
   options.key_name_count = 5;
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options, &opened, &error) == LOCSCRIPT_OK);
   CHECK(locscript_engine_close(opened) == LOCSCRIPT_OK);
   options.struct_size = 16;
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options, &opened, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(strstr(error.message, "reserved") != NULL);
-  options.reserved = 0;
+  CHECK(strstr(error.message, "allow_outside is 2: 0 or 1") != NULL);
+  options.allow_outside = 1;
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options, &opened, &error) == LOCSCRIPT_E_USAGE);
   CHECK(strstr(error.message, "android_compiler") != NULL);
   options.android_compiler = LOCSCRIPT_COMPILER_AAPT2;

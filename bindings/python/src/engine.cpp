@@ -9,7 +9,8 @@ namespace {
 // The options of an engine, and the list that they point to. `key_names`: a tuple of (android, ios, key).
 class EngineOptions {
  public:
-  EngineOptions(uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler, const nb::tuple &key_names) {
+  EngineOptions(uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler, const nb::tuple &key_names,
+                bool allow_outside) {
     names_.reserve(key_names.size());
     for (nb::handle item : key_names) {
       nb::tuple name = nb::cast<nb::tuple>(item);
@@ -18,6 +19,7 @@ class EngineOptions {
     }
     options_.ios_keys = static_cast<locscript_keys>(ios_keys);
     options_.android_compiler = static_cast<locscript_compiler>(android_compiler);
+    options_.allow_outside = allow_outside;
     options_.development_region = borrow(development_region, "development_region");
     options_.key_names = names_.data();
     options_.key_name_count = names_.size();
@@ -33,10 +35,10 @@ class EngineOptions {
 };
 
 uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::handle development_region,
-                     uint32_t android_compiler, nb::tuple key_names) {
+                     uint32_t android_compiler, nb::tuple key_names, bool allow_outside) {
   Texts android_folders(android, "android");
   Texts ios_folders(ios, "ios");
-  EngineOptions options(ios_keys, development_region, android_compiler, key_names);
+  EngineOptions options(ios_keys, development_region, android_compiler, key_names, allow_outside);
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {
@@ -48,10 +50,11 @@ uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::
   return engine.id;
 }
 
-uint64_t engine_open_config(nb::handle path, uint32_t android_compiler) {
+uint64_t engine_open_config(nb::handle path, uint32_t android_compiler, bool allow_outside) {
   locscript_str name = borrow(path, "path");
   locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
   options.android_compiler = static_cast<locscript_compiler>(android_compiler);
+  options.allow_outside = allow_outside;
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {
@@ -64,7 +67,7 @@ uint64_t engine_open_config(nb::handle path, uint32_t android_compiler) {
 
 // `files`: a tuple of (platform, path, data).
 uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler,
-                            nb::tuple key_names) {
+                            nb::tuple key_names, bool allow_outside) {
   std::vector<locscript_file> list;
   list.reserve(files.size());
   for (nb::handle item : files) {
@@ -72,7 +75,7 @@ uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle devel
     list.push_back({sizeof(locscript_file), platform_of(nb::cast<int32_t>(file[0])), borrow(file[1], "a file's path"),
                     borrow(file[2], "a file's data")});
   }
-  EngineOptions options(ios_keys, development_region, android_compiler, key_names);
+  EngineOptions options(ios_keys, development_region, android_compiler, key_names, allow_outside);
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {

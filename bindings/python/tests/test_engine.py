@@ -412,6 +412,26 @@ def test_the_android_compiler(tmp_path: pathlib.Path) -> None:
         Engine(android_compiler="bazel")  # type: ignore[arg-type]
 
 
+def test_what_is_outside_of_the_project(tmp_path: pathlib.Path) -> None:
+    other = tmp_path / "other" / "values"
+    other.mkdir(parents=True)
+    (other / "strings.xml").write_bytes(STRINGS)
+    app = tmp_path / "app"
+    app.mkdir()
+    config = app / "locscript.toml"
+    config.write_text('[android]\nresources = ["../other"]\n', encoding="utf-8")
+    with pytest.raises(locscript.CatalogError, match="outside"):
+        Engine.from_config(config)
+    engine = Engine.from_config(config, allow_outside=True)
+    assert engine.render("hello", ["x"], locale="en") == "Hello x"
+    assert pickle.loads(pickle.dumps(engine)).render("hello", ["x"], locale="en") == "Hello x"
+    (app / "res").mkdir()
+    (app / "res" / "values").symlink_to(other)
+    assert "outside-project" in [finding.slug for finding in Engine(app / "res").diagnostics]
+    linked = Engine(app / "res", allow_outside=True)
+    assert linked.diagnostics == () and linked.render("hello", ["x"], locale="en") == "Hello x"
+
+
 def test_parse_strings() -> None:
     assert locscript.parse_strings('"a" = "1"; b = "\\U00e9";') == {"a": "1", "b": "é"}
     with pytest.raises(locscript.CatalogError):

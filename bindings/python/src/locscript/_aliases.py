@@ -85,6 +85,7 @@ class Options(TypedDict):
     development_region: str | None
     android_compiler: AndroidCompiler | None
     key_names: KeyNames | None
+    allow_outside: bool
 
 
 Origin = tuple[Callable[..., object], tuple[object, ...]]

@@ -16,15 +16,17 @@ def engine_open(
     development_region: str,
     android_compiler: int,
     key_names: tuple[tuple[str, str, str], ...],
+    allow_outside: bool,
     /,
 ) -> int: ...
-def engine_open_config(path: str, android_compiler: int, /) -> int: ...
+def engine_open_config(path: str, android_compiler: int, allow_outside: bool, /) -> int: ...
 def engine_open_memory(
     files: tuple[tuple[int, str, bytes | str], ...],
     ios_keys: int,
     development_region: str,
     android_compiler: int,
     key_names: tuple[tuple[str, str, str], ...],
+    allow_outside: bool,
     /,
 ) -> int: ...
 def engine_close(engine: int, /) -> None: ...

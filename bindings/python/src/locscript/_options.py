@@ -31,7 +31,7 @@ def compiler(name: AndroidCompiler | None) -> int:
     return 0 if name is None else choice(_COMPILERS, name, "Android compiler")
 
 
-def core_options(options: Options) -> tuple[int, str, int, tuple[tuple[str, str, str], ...]]:
+def core_options(options: Options) -> tuple[int, str, int, tuple[tuple[str, str, str], ...], bool]:
     """The options as the extension takes them."""
     region = options["development_region"]
     return (
@@ -39,6 +39,7 @@ def core_options(options: Options) -> tuple[int, str, int, tuple[tuple[str, str,
         "" if region is None else region,
         compiler(options["android_compiler"]),
         tuple(_names(options["key_names"])),
+        options["allow_outside"],
     )
 
 

@@ -81,7 +81,8 @@ class Engine:
     ``development_region`` is iOS's CFBundleDevelopmentRegion, without it what an Info.plist among the resources says.
     ``android_compiler`` says what builds the Android app: ``"gradle"``, the default, or native ``"aapt2"``, as Bazel and
     Soong run it. ``key_names`` names the keys that ``ios_keys`` does not relate: ``{"key": ("android_name", "IOS_NAME")}``,
-    where None is the name by the style.
+    where None is the name by the style. ``allow_outside`` reads what paths and links lead to outside of the project, the
+    checkout or the folder that is named; without it such a path is an error.
     """
 
     __slots__ = ("_handle", "_reopen", "_sessions", "_texts", "__weakref__")
@@ -95,6 +96,7 @@ class Engine:
         development_region: str | None = None,
         android_compiler: AndroidCompiler | None = None,
         key_names: KeyNames | None = None,
+        allow_outside: bool = False,
     ) -> None:
         self._handle = 0
         android, ios = paths_of(android), paths_of(ios)
@@ -103,15 +105,18 @@ class Engine:
             "development_region": development_region,
             "android_compiler": android_compiler,
             "key_names": kept_names(key_names),
+            "allow_outside": allow_outside,
         }
         self._start(_core.engine_open(android, ios, *core_options(options)), (_open, (android, ios, options)))
 
     @classmethod
-    def from_config(cls, path: Path, *, android_compiler: AndroidCompiler | None = None) -> Engine:
+    def from_config(
+        cls, path: Path, *, android_compiler: AndroidCompiler | None = None, allow_outside: bool = False
+    ) -> Engine:
         """As a locscript.toml says; its paths are relative to its folder. ``android_compiler`` beats the file's."""
         path = os.fspath(path)
-        handle = _core.engine_open_config(path, compiler(android_compiler))
-        return cls._made(handle, (_from_config, (path, android_compiler)))
+        handle = _core.engine_open_config(path, compiler(android_compiler), allow_outside)
+        return cls._made(handle, (_from_config, (path, android_compiler, allow_outside)))
 
     @classmethod
     def from_files(
@@ -123,6 +128,7 @@ class Engine:
         development_region: str | None = None,
         android_compiler: AndroidCompiler | None = None,
         key_names: KeyNames | None = None,
+        allow_outside: bool = False,
     ) -> Engine:
         """From memory: ``{"values-fr/strings.xml": b"…"}``, ``{"fr.lproj/Localizable.strings": b"…"}``."""
         groups = held_files(android, "android"), held_files(ios, "ios")
@@ -132,6 +138,7 @@ class Engine:
             "development_region": development_region,
             "android_compiler": android_compiler,
             "key_names": kept_names(key_names),
+            "allow_outside": allow_outside,
         }
         handle = _core.engine_open_memory(tuple(files), *core_options(options))
         return cls._made(handle, (_from_files, (*groups, options)))
@@ -461,8 +468,8 @@ def _open(android: tuple[str, ...], ios: tuple[str, ...], options: Options) -> E
     return Engine(android, ios, **options)
 
 
-def _from_config(path: str, android_compiler: AndroidCompiler | None) -> Engine:
-    return Engine.from_config(path, android_compiler=android_compiler)
+def _from_config(path: str, android_compiler: AndroidCompiler | None, allow_outside: bool) -> Engine:
+    return Engine.from_config(path, android_compiler=android_compiler, allow_outside=allow_outside)
 
 
 def _from_files(android: dict[str, bytes | str], ios: dict[str, bytes | str], options: Options) -> Engine:
