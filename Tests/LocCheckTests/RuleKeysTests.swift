@@ -95,7 +95,7 @@ import Testing
       local a = loc.message { title = loc.text("t"), body = loc.text("b_" .. event.x) }
       local b = loc.message { title = loc.text("t"), body = loc.text("b_c") }
       local c = loc.message { title = loc.text("x"), body = loc.text("x") }
-      """, upper: true)
+      """, seen: ["t"], upper: true)
     func line(_ key: String, _ line: KeyUse.Line? = nil) -> String {
       let place = keys.place(of: Array(key.utf8), line: line)
       return "\(place.line):\(place.column)"

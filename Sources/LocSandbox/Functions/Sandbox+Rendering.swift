@@ -79,7 +79,8 @@ extension Sandbox {
     }
     let foreground = options.member("foreground")
     guard foreground.map({ $0.isNull || $0.bool != nil }) ?? true else {
-      throw LocError(.argument, "foreground of loc.preview is true where the app is open on the screen, else false")
+      throw LocError(
+        .argument, "foreground of loc.preview: write foreground = true where the app is open on the screen")
     }
     let device = Device(platform, locales, isForeground: foreground?.bool ?? false)
     guard let app else { return .nothing }

@@ -47,7 +47,7 @@ assert = {}
 ---@param value any
 function assert.equal(expected, value) end
 
----Fails unless both have the same fields with the same values, to any depth.
+---Fails unless both have the same fields with the same values, up to 1,000 tables deep.
 ---@param expected any
 ---@param value any
 function assert.same(expected, value) end
