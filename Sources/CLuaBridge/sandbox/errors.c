@@ -233,7 +233,7 @@ static size_t copy_field(lua_State *L, const char *name, char *out, size_t capac
 }
 
 void loc_drop_words_place(lua_State *L) {
-  static const char start[] = "words:";
+  static const char start[] = LOC_WORDS_NAME ":";
   size_t length, digits;
   if (!loc_state(L)->has_words || lua_type(L, -1) != LUA_TSTRING) return;
   const char *text = lua_tolstring(L, -1, &length);

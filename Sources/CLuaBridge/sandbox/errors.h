@@ -6,7 +6,8 @@
 
 enum { STOP_REASONS = LOC_STOP_OUTPUT - LOC_STOP_INSTRUCTIONS + 1 };
 /* The name of the chunk that loc_lua_define runs. */
-#define LOC_WORDS_CHUNK "=words"
+#define LOC_WORDS_NAME "words"
+#define LOC_WORDS_CHUNK "=" LOC_WORDS_NAME
 
 extern const char *const loc_stop_slugs[STOP_REASONS]; /* from LOC_STOP_INSTRUCTIONS on */
 
