@@ -16,6 +16,8 @@ public final class Rules: Sendable {
   package let limits: RuleLimits
   /// One row for each rule with the fields that a run needs, in memory without reference counting. Written in init only.
   nonisolated(unsafe) let rows: UnsafeBufferPointer<RuleRow>
+  /// The rules' indexes by their names.
+  let places: [ByteText: Int]
 
   /// Loads every file once to check that it is a rule. `name` is the path below the rules root, with `/`: files in `lib/`
   /// are for `require` only, `*_test.lua` are left out. Fails with every finding at once: 601 for a file that does not
@@ -45,6 +47,7 @@ public final class Rules: Sendable {
     if let failure = loader.failure, !leavesOutFaults { throw failure }
     faults = loader.faults
     rules = loader.rules
+    places = loader.places
     self.files = loader.files
     rows = Self.rows(rules, self.files)
   }
@@ -92,10 +95,7 @@ public final class Rules: Sendable {
   /// The example events in a rule's `samples`, by name, as JSON.
   public func samples(of rule: String) -> [(name: String, event: [UInt8])] { self.rule(named: rule)?.samples ?? [] }
 
-  private func rule(named name: String) -> Rule? {
-    for rule in rules where rule.name.equals(name) { return rule }
-    return nil
-  }
+  private func rule(named name: String) -> Rule? { places[ByteText(name)].map { rules[$0] } }
 
   /// The file at a path below the rules root, "lib/prices.lua", and its name in messages. The text lives as long as the rules.
   package func source(at path: String) -> (text: UTF8Slice, shownName: String)? { sources.source(at: path) }
@@ -143,7 +143,7 @@ private struct RuleLoader {
   private(set) var rules: [Rule] = []
   private(set) var files: [Int] = []
   /// The rules by their names.
-  private var places: [ByteText: Int] = [:]
+  private(set) var places: [ByteText: Int] = [:]
   private var status: Status?
   private var findings: [Diagnostic] = []
   private(set) var faults: [(file: String, error: LocScriptError)] = []

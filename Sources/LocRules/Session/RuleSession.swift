@@ -156,7 +156,7 @@ package final class RuleSession {
 
   @inline(never)
   private func run(_ event: JSONCursor, named name: String) throws(LocScriptError) {
-    for (index, rule) in (rules?.rules ?? []).enumerated() where rule.name.equals(name) { return runRule(index, event) }
+    if let index = rules?.places[ByteText(name)] { return runRule(index, event) }
     throw LocScriptError(.unknownRule, "there is no rule '\(name)'")
   }
 
