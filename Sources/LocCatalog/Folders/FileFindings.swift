@@ -20,16 +20,20 @@ struct FileFindings {
 
   @inline(__always)
   mutating func add(
-    _ code: DiagnosticCode, _ message: @autoclosure () -> String, at offset: Int, help: String? = nil
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, severity: Diagnostic.Severity? = nil,
+    at offset: Int, help: String? = nil
   ) {
     count += 1
-    if count <= Self.limit { append(code, message(), at: offset, help: help) }
+    if count <= Self.limit { append(code, message(), severity, at: offset, help: help) }
   }
 
   /// Not inlined: it has many callers, and the inlined code would be larger than they are.
   @inline(never)
-  private mutating func append(_ code: DiagnosticCode, _ message: String, at offset: Int, help: String?) {
-    list.add(Diagnostic(code, message, at: SourcePosition(file: path, offset: offset, in: text.buffer), help: help))
+  private mutating func append(
+    _ code: DiagnosticCode, _ message: String, _ severity: Diagnostic.Severity?, at offset: Int, help: String?
+  ) {
+    let place = SourcePosition(file: path, offset: offset, in: text.buffer)
+    list.add(Diagnostic(code, message, severity: severity, at: place, help: help))
   }
 
   mutating func add(contentsOf other: DiagnosticList) { list.add(contentsOf: other) }

@@ -28,6 +28,11 @@ package enum StringsDictionaryReader {
       for (message, offset) in conversion.problems {
         findings.add(.badEntry, "\"\(key.text.string)\": \(message)", at: offset)
       }
+      for (name, offset) in conversion.withoutOther {
+        findings.add(
+          .pluralForms, "\"\(key.text.string)\": the variable '\(name)' has no form 'other', which Apple requires",
+          severity: .note, at: offset)
+      }
       entries.append(entry)
     }
     let table = AppleTable(
@@ -52,6 +57,8 @@ private struct StringsDictionaryConversion {
   private var renamed: [[UInt8]: [UInt8]] = [:]
   var plural: PluralEntry?
   var problems: [(message: String, offset: Int)] = []
+  /// Where a whole number chooses the form `other`, the check says that it is missing.
+  var withoutOther: [(name: String, offset: Int)] = []
 
   init(list: PropertyList, arena: TextArena) {
     self.list = list
@@ -246,7 +253,7 @@ private struct StringsDictionaryConversion {
       hasOther = hasOther || plural == .other
       cases.append(PluralCase(plural, node))
     }
-    if !hasOther { problems.append(("the variable '\(name.text.string)' has no form 'other'", value.offset)) }
+    if !hasOther { withoutOther.append((name.text.string, value.offset)) }
     return .plural(cases)
   }
 }

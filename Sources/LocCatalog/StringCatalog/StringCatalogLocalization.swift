@@ -126,7 +126,11 @@ struct StringCatalogLocalizationReader {
       }
     }
     if cases.isEmpty { return nil }
-    if !hasOther { report("the plural has no form 'other'", at: value.start) }
+    if !hasOther {
+      // Where a whole number chooses it, the check says so.
+      findings.add(
+        .pluralForms, "the plural has no form 'other', which Apple requires", severity: .note, at: value.start)
+    }
     return .plural(cases)
   }
 

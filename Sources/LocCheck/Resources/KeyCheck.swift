@@ -83,7 +83,7 @@ struct KeyCheck {
       }
       guard source.isString, translation.text.isString else { continue }
       if translation.text.text.count == 0 {
-        if isTranslated, !hasUses { reportEmpty(translation.text, language) }
+        if isTranslated, !isPushed { reportEmpty(translation.text, language) }
       } else if isTranslated, !language.isSourceLanguage, !translation.text.state.contains(.new),
         translation.text.text == source.text, words.looksUntranslated(hasSourceScript: language.hasSourceScript)
       {
@@ -169,12 +169,15 @@ struct KeyCheck {
     }
   }
 
+  /// Where no push is known to show the key, its own code fills what the source language's text has as well.
   private mutating func reportPlaceholder(
     _ placeholder: UTF8Slice, _ text: CatalogText, _ language: CheckedLanguage
   ) {
+    let isOfApp = !isPushed && key.source.text.string.hasPart(placeholder.string)
     findings.add(
       .rawPlaceholder, "the text has the placeholder \(placeholder.string), which no phone fills",
-      locale: language.locale, text: text, consequence: "A push shows it as it is written.",
+      locale: language.locale, text: text, severity: isOfApp ? .note : nil,
+      consequence: "A push shows it as it is written.",
       help: "Write \(isApple ? "%1$@" : "%1$s") for it, where pushes use the key.")
   }
 

@@ -35,7 +35,8 @@ struct KeyFindings {
     _ code: DiagnosticCode, _ sentence: String, locale: String?, text: CatalogText?, beside: CatalogText? = nil,
     severity: Diagnostic.Severity? = nil, consequence: String, help: String
   ) {
-    for index in groups.indices where groups[index].code == code && groups[index].sentence.equals(sentence) {
+    for index in groups.indices
+    where groups[index].code == code && groups[index].severity == severity && groups[index].sentence.equals(sentence) {
       groups[index].languages.append((locale, text))
       return
     }
