@@ -23,8 +23,10 @@ extension Catalog {
       }
     if device.isForeground { preview.handToApp() }
     preview.findings = push.findings + preview.findings
-    var hints = MissingKeyHints(self)
-    if hasHints { hints.explain(&preview) }
+    if hasHints {
+      var words = PreviewWords(self)
+      words.explain(&preview, push)
+    }
     return preview
   }
 
@@ -40,10 +42,10 @@ extension Catalog {
     _ push: PushMessage, isForeground: Bool = false, hasHints: Bool = true
   ) throws(LocScriptError) -> [Preview] {
     var previews: [Preview] = []
-    var hints = MissingKeyHints(self)
+    var words = PreviewWords(self)
     for device in devices(isForeground: isForeground) {
       var preview = try preview(push, on: device, hasHints: false)
-      if hasHints { hints.explain(&preview) }
+      if hasHints { words.explain(&preview, push) }
       previews.append(preview)
     }
     return previews

@@ -5,8 +5,9 @@ import LocCatalog
 
 /// Explanations of missing keys. Each key is searched once: the search compares it with every key of the app, which is why a
 /// rule's own previews go without.
-package struct MissingKeyHints {
+struct MissingKeyHints {
   private let catalog: Catalog
+  private let nearKeys: NearKeys
   private var known: [(platform: Device.Platform, key: String, hint: Hint)] = []
 
   private enum Hint {
@@ -19,10 +20,13 @@ package struct MissingKeyHints {
     case capitals(String)
   }
 
-  package init(_ catalog: Catalog) { self.catalog = catalog }
+  init(_ catalog: Catalog, _ nearKeys: NearKeys) {
+    self.catalog = catalog
+    self.nearKeys = nearKeys
+  }
 
   /// Adds what is known about the missing keys of a preview to the details of its lines.
-  package mutating func explain(_ preview: inout Preview) {
+  mutating func explain(_ preview: inout Preview) {
     let platform = preview.device.platform
     explain(&preview.title, platform)
     explain(&preview.subtitle, platform)
@@ -65,8 +69,7 @@ package struct MissingKeyHints {
     if platform == .android ? catalog.android == nil : catalog.apple == nil {
       return .reason("there are no \(platform.systemName) resources to look in")
     }
-    let near = Array(key.utf8).withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0), platform) }
-    guard let near else { return .none }
+    guard let near = nearKeys.nearest(to: Array(key.utf8), platform, in: catalog) else { return .none }
     let name = String(decoding: near, as: UTF8.self)
     return Self.lowercased(near).elementsEqual(Self.lowercased(Array(key.utf8))) ? .capitals(name) : .nearest(name)
   }

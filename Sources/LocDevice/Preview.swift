@@ -101,6 +101,8 @@ public struct Preview: Sendable {
     public var detail: String?
     /// The certainty of the prediction.
     public var certainty: Certainty
+    /// What is wrong with the line, as a check reports it; none for a line of `loc.preview`.
+    public var findings: [LineFinding] = []
 
     package init(
       _ outcome: Outcome, text: String? = nil, intended: String? = nil, key: String? = nil, locale: String? = nil,

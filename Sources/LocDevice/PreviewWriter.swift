@@ -61,6 +61,27 @@ extension ValueWriter where Self: ~Copyable {
     }
     name("certainty")
     string(line.certainty.name)
+    if !line.findings.isEmpty {
+      name("findings")
+      beginArray()
+      for finding in line.findings { self.finding(finding) }
+      endArray()
+    }
+    endObject()
+  }
+
+  private mutating func finding(_ finding: LineFinding) {
+    beginObject()
+    name("slug")
+    string(finding.slug)
+    name("severity")
+    string(finding.severity.name)
+    name("message")
+    string(finding.message)
+    name("consequence")
+    string(finding.consequence)
+    name("help")
+    string(orNull: finding.help)
     endObject()
   }
 }

@@ -33,7 +33,7 @@ struct TextReport {
         line(head(severity, DiagnosticCode.missingTranslation.slug) + ": " + Display.line(gap.sentence))
       }
     }
-    if !gaps.rows.isEmpty { note("help", "--all has each key that a language lacks") }
+    if !gaps.rows.isEmpty { note("help", "--all lists every missing key") }
     let table = SlugTable(report.findings)
     if !table.lines.isEmpty { line("") }
     for row in table.lines { line(row) }

@@ -18,7 +18,7 @@ struct TranslationGaps {
     var sentence: String {
       let names = locales.prefix(TranslationGaps.namedLocales).map { $0.isEmpty ? "the default folder" : $0 }
       let others = locales.count - names.count
-      let languages = names.joined(separator: ", ") + (others > 0 ? " and \(counted(others, "language")) more" : "")
+      let languages = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
       let platform = platform.map { " on \($0.systemName)" } ?? ""
       let shown = keys.prefix(TranslationGaps.namedKeys).map { "\"\($0)\"" }.joined(separator: ", ")
       return "\(languages)\(platform) \(locales.count == 1 ? "lacks" : "lack") \(counted(keys.count, "key")): " + shown

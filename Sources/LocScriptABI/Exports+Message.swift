@@ -100,11 +100,11 @@ public func locscript_engine_write_previews(
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
     let isForeground = try isForeground(options)
     try withEngine(engine) { (engine) throws(LocScriptError) in
-      var hints = MissingKeyHints(engine.catalog)
+      var words = PreviewWords(engine.catalog)
       try sink.array(of: engine.catalog.devices(isForeground: isForeground)) {
         (device, writer) throws(LocScriptError) in
         var preview = try engine.catalog.preview(push, on: device, hasHints: false)
-        hints.explain(&preview)
+        words.explain(&preview, push)
         writer.preview(preview)
       }
     }

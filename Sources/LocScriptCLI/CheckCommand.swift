@@ -43,10 +43,10 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Show the notes, too; without it text for people counts them.")
   var notes = false
 
-  @Flag(help: "Show both places of a finding with their source lines, and the sample.")
+  @Flag(help: "Show source lines, both locations and the sample of each finding.")
   var verbose = false
 
-  @Flag(help: "Show every missing translation; without it text for people has a line for each language.")
+  @Flag(help: "List every missing translation (default: one line per language).")
   var all = false
 
   @Flag(help: "Warnings fail: the exit code is 1 when there is one.")

@@ -77,7 +77,7 @@ struct PreviewVerdict {
     let build = faults.count - folders - apple
     if build > 0 { parts.append("the Android build fails (\(build == 1 ? "1 error" : "\(build) errors"))") }
     if folders > 0 {
-      parts.append("no phone asks for \(folders == 1 ? "1 folder" : "\(folders) folders") of a language")
+      parts.append("no phone uses \(folders == 1 ? "1 language folder" : "\(folders) language folders")")
     }
     if unread > 0 { parts.append(unread == 1 ? "1 file could not be read" : "\(unread) files could not be read") }
     if apple > 0 { parts.append("iOS has no language that a push can use") }

@@ -44,8 +44,8 @@ extension KeyCheck {
     }
     if isThere || !isExpected { return }
     findings.add(
-      .pluralForms, "the form one leaves out the number, and the language has it for \(number), too",
-      locale: language.locale, text: text, consequence: "\(number) is shown as if it were 1.",
+      .pluralForms, "the form one lacks the number, but this language also uses it for \(number)",
+      locale: language.locale, text: text, consequence: "For \(number) the phone shows the text for 1.",
       help: "Write the number in the form one as well.")
   }
 

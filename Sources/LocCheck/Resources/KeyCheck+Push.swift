@@ -2,6 +2,7 @@
 
 import LocBase
 import LocCatalog
+import LocDevice
 import LocFormat
 
 extension KeyCheck {
@@ -46,7 +47,7 @@ extension KeyCheck {
       locale: language.locale, text: text, severity: .error,
       consequence: isApple
         ? "iOS shows the format text, with its variables as they are written."
-        : "Android leaves the line out of the notification.", help: UseCheck.pluralHelp)
+        : "Android leaves the line out of the notification.", help: LineJudge.pluralHelp)
   }
 
   private mutating func checkCrash(_ text: CatalogText, _ language: CheckedLanguage) {

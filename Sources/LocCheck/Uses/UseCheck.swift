@@ -8,7 +8,7 @@ import LocLocale
 
 struct UseCheck {
   let catalog: Catalog
-  let nearKeys = NearKeys()
+  private let judge: LineJudge
   /// A phone for each language of the resources, by the language of its folder; "" for the default folder.
   private let android: [(locale: String, device: AndroidResolvedDevice)]
   private let apple: [(locale: String, choice: AppleLanguageChoice)]
@@ -17,6 +17,7 @@ struct UseCheck {
 
   init(_ catalog: Catalog) {
     self.catalog = catalog
+    judge = LineJudge(catalog)
     var android: [(locale: String, device: AndroidResolvedDevice)] = []
     var apple: [(locale: String, choice: AppleLanguageChoice)] = []
     for device in catalog.devices() {
@@ -58,7 +59,7 @@ struct UseCheck {
       var faults = FaultGroups(use, key: key, .android)
       for (locale, device) in android {
         guard let line = AndroidDevice.line(field, resources: resources, device: device, of: catalog) else { continue }
-        faults.add(judged(line, locale, .android), locale) { androidFault(line, key: key, field) }
+        faults.add(judged(line, locale, .android), locale, field, judge)
       }
       found += faults.findings
       found += unusedArguments(use, field, key: key, .android)
@@ -67,7 +68,7 @@ struct UseCheck {
       var faults = FaultGroups(use, key: key, .ios)
       for (locale, choice) in apple {
         guard let line = AppleDevice.line(field, resources: resources, choice: choice, of: catalog) else { continue }
-        faults.add(judged(line, locale, .ios), locale) { appleFault(line, key: key, field) }
+        faults.add(judged(line, locale, .ios), locale, field, judge)
       }
       found += faults.findings
       found += unusedArguments(use, field, key: key, .ios)
@@ -118,71 +119,35 @@ private struct FaultGroups {
     self.platform = platform
   }
 
-  /// Adds a language's line.
-  /// - Parameter fault: is asked once for each reason and detail.
-  mutating func add(_ line: Preview.Line, _ locale: String, fault: () -> LineFault?) {
-    if line.isFallback { addGap(line, locale) }
+  /// Adds a language's line; the words are made once for each reason and detail.
+  mutating func add(_ line: Preview.Line, _ locale: String, _ field: PushField, _ judge: LineJudge) {
+    if line.isFallback {
+      if gap == nil { gap = judge.gap(line, field, platform).map { finding($0, line) } }
+      gap?.locales.append(locale)
+    }
     guard line.code != nil || line.outcome != .text else { return }
     for index in groups.indices where groups[index].code == line.code && groups[index].detail.equals(line.detail) {
       if !groups[index].isOfEveryLanguage { groups[index].finding?.locales.append(locale) }
       return
     }
-    guard let code = line.code, let severity = line.faultSeverity, let fault = fault() else {
-      groups.append((line.code, line.detail, nil, true))
-      return
-    }
-    var finding = finding(
-      Diagnostic(code, fault.message, severity: severity, at: use.place, help: fault.help), line, locale,
-      fault.consequence)
-    if fault.isOfEveryLanguage { finding.locales = [] }
-    groups.append((line.code, line.detail, finding, fault.isOfEveryLanguage))
+    let fault = judge.fault(line, field, platform)
+    var found = fault.map { finding($0, line) }
+    let isOfEveryLanguage = fault?.isOfEveryLanguage ?? true
+    if !isOfEveryLanguage { found?.locales = [locale] }
+    groups.append((line.code, line.detail, found, isOfEveryLanguage))
   }
 
-  /// Adds a language that shows the text of another one.
-  private mutating func addGap(_ line: Preview.Line, _ locale: String) {
-    if gap != nil {
-      gap?.locales.append(locale)
-      return
-    }
-    gap = finding(
-      Diagnostic(
-        .missingTranslation, "\"\(key)\": has no translation", at: use.place,
-        help: "Translate it; where the source language's text is meant, write it in this language, too."), line, locale,
-      platform == .android ? "Android shows the default folder's text." : "iOS shows another language's text.")
-  }
-
-  private func finding(
-    _ diagnostic: Diagnostic, _ line: Preview.Line, _ locale: String, _ consequence: String
-  ) -> Finding {
+  private func finding(_ found: LineFinding, _ line: Preview.Line) -> Finding {
     Finding(
-      diagnostic, rule: use.rule, sample: use.sample, key: key, platform: platform, locales: [locale],
+      Diagnostic(found.code, found.message, severity: found.severity, at: use.place, help: found.help), rule: use.rule,
+      sample: use.sample, key: key, platform: platform,
       resource: line.file.map { SourcePosition(file: $0, line: line.line ?? 0, column: line.column ?? 0) },
-      consequence: consequence)
+      consequence: found.consequence)
   }
 
   /// Stand-ins are more arguments than any text should use: that they are too few is no fault of the rule.
   var findings: [Finding] {
     groups.compactMap { $0.finding?.diagnostic.code == .fewArguments && !use.knowsArguments ? nil : $0.finding }
       + [gap].compactMap { $0 }
-  }
-}
-
-/// The search for keys that may have been meant. Every one compares all keys of the app, so that a check has only the first few, and then
-/// as many as take some milliseconds.
-final class NearKeys {
-  private var searches = 20
-  private var entries = 40_000
-  private var known: [ByteText: [UInt8]?] = [:]
-
-  func nearest(to key: [UInt8], _ platform: Device.Platform, in catalog: Catalog) -> [UInt8]? {
-    let name = ByteText("\(platform.rawValue) \(String(decoding: key, as: UTF8.self))")
-    if let near = known[name] { return near }
-    guard searches > 0 || entries > 0 else { return nil }
-    searches -= 1
-    var left = Int.max
-    let near = key.withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0), platform, among: &left) }
-    entries -= Int.max - left
-    known[name] = near
-    return near
   }
 }

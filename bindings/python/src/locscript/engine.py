@@ -24,7 +24,7 @@ from ._options import (
 from ._sessions import Sessions, checked
 from .errors import Diagnostic, MessageError, RenderError, closed
 from .rules import Rules
-from .types import Device, Entry, Limits, Line, Lookup, Preview, Previews, Size, Sizes
+from .types import Device, Entry, Limits, Line, LineFinding, Lookup, Preview, Previews, Size, Sizes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,11 +57,16 @@ else:
 _TEXTS_KEPT = 4096
 
 
+def _line(row: dict[str, JSON]) -> Line:
+    findings = tuple(LineFinding(**finding) for finding in row.pop("findings", ()))  # type: ignore[arg-type, union-attr]
+    return Line(**row, findings=findings)  # type: ignore[arg-type]
+
+
 def _preview(row: dict[str, JSON]) -> Preview:
     fields: dict[str, object] = dict(row)
     for name in ("title", "subtitle", "body"):
         line = row[name]
-        fields[name] = Line(**line) if isinstance(line, dict) else None
+        fields[name] = _line(line) if isinstance(line, dict) else None
     fields["findings"] = [Diagnostic(**finding) for finding in row["findings"]]  # type: ignore[arg-type, union-attr]
     return Preview(**fields)  # type: ignore[arg-type]
 

@@ -106,6 +106,18 @@ class TextSource(NamedTuple):
     line: int
 
 
+class LineFinding(NamedTuple):
+    """What is wrong with one line of a notification."""
+
+    slug: str
+    severity: str
+    """``error``, ``warning`` or ``note``."""
+    message: str
+    consequence: str
+    """What the phone does."""
+    help: str | None
+
+
 class Line(NamedTuple):
     """One line of a notification on one device."""
 
@@ -127,6 +139,8 @@ class Line(NamedTuple):
     """``verified``, ``source``, ``observed`` or ``unverified``."""
     detail: str | None = None
     """The platform's own words: an exception with its message."""
+    findings: tuple[LineFinding, ...] = ()
+    """What is wrong with the line, as a check reports it."""
 
 
 class _PreviewFields(NamedTuple):

@@ -2,34 +2,33 @@
 
 import LocBase
 import LocCatalog
-import LocDevice
 import LocFormat
 
-extension UseCheck {
+extension LineJudge {
   /// What is wrong with a line on Android; nil for what matters to a preview only.
-  func androidFault(_ line: Preview.Line, key: [UInt8], _ field: PushField) -> LineFault? {
+  func android(_ line: Preview.Line, key: [UInt8], _ field: PushField) -> LineWords? {
     let name = String(decoding: key, as: UTF8.self)
     let given = counted(field.arguments?.count ?? 0, "argument")
     let omitted = "Android leaves the line out of the notification."
     switch line.code {
     case .missingKey:
-      return LineFault(
+      return LineWords(
         "the Android resources have no key '\(name)'", consequence: omitted,
         help: nearest(to: key, .android) + "Add the key to res/values, or make the push for iOS alone.",
         isOfEveryLanguage: true)
     case .missingDefault:
-      return LineFault(
+      return LineWords(
         "only folders of a language have the Android key '\(name)'",
         consequence: "The build removes the text for every language, and \(omitted)",
         help: "Add the key to res/values.", isOfEveryLanguage: true)
     case .pluralEntry:
-      return LineFault(
+      return LineWords(
         "the Android key '\(name)': \(line.detail ?? "")", consequence: omitted, help: Self.pluralHelp,
         isOfEveryLanguage: true)
     case .crashSpecifier:
       let exception = line.detail.map { " (\($0))" } ?? ""
       let isSign = showsSigns(key, .android)
-      return LineFault(
+      return LineWords(
         isSign
           ? "the Android text of '\(name)' has a percent sign, and the push gives \(given)"
           : "the Android text of '\(name)' has a specifier that takes no string",
@@ -37,37 +36,37 @@ extension UseCheck {
         help: isSign ? signHelp : "A push argument is always a string: write %1$s, %2$s …, and %% for a percent sign.")
     case .fewArguments where line.outcome == .text: return unformatted(line, key, .android)
     case .fewArguments:
-      return LineFault(
+      return LineWords(
         "the Android text of '\(name)' uses more arguments than the push gives: \(given)",
         consequence: omitted, help: "Give the argument, or make the languages use the same ones.")
     case .unformatted:
       return unformatted(line, key, .android)
     case .emptyText:
-      return LineFault(
+      return LineWords(
         "the Android text of '\(name)' \(line.text == nil ? "is empty" : "has nothing but white space")",
         consequence: line.text == nil ? omitted : "Android shows a blank line.", help: "Write a text.")
     case .literalWins:
-      return LineFault(
+      return LineWords(
         "the push has a text beside the key '\(name)'",
         consequence: "Android shows the text in every language, and never looks for the localized one.",
         help: "Take the text out.", isOfEveryLanguage: true)
     case .numericKey:
-      return LineFault(
+      return LineWords(
         "the key '\(name)' is a number, which Android takes for a resource identifier",
         consequence: "Android shows whatever has that number in this build, or nothing, or the app dies.",
         help: "Name the string.", isOfEveryLanguage: true)
     case .notAStringResource:
-      return LineFault(
+      return LineWords(
         "the Android resource '\(name)' is none that getString gives as text",
         consequence: line.outcome == .crash
           ? "Android kills the app's process when the push arrives." : "Android shows an identifier.",
         help: "Write a text in place of the reference.")
     case .buildFails:
-      return LineFault(
+      return LineWords(
         "the Android build refuses the text of '\(name)'", consequence: "No phone ever shows it.",
         help: "See the finding about the file.")
     case .unknownText:
-      return LineFault(
+      return LineWords(
         "the Android text of '\(name)' comes from outside the resources that were read",
         consequence: "What the phone shows is not known here.", help: "Write the text itself.")
     default: return nil
@@ -75,8 +74,10 @@ extension UseCheck {
   }
 }
 
-extension UseCheck {
-  static var pluralHelp: String { "Give each form a key of its own and write loc.plural_key(prefix, n, locale)." }
+extension LineJudge {
+  package static var pluralHelp: String {
+    "Give each form a key of its own and write loc.plural_key(prefix, n, locale)."
+  }
 
   /// "Did you mean 'x'? Otherwise: "; empty where no key is near.
   func nearest(to key: [UInt8], _ platform: Device.Platform) -> String {
@@ -94,10 +95,10 @@ extension UseCheck {
   }
 
   /// What is wrong with a text that the phone shows as it is written: it has placeholders, or `%%` alone.
-  func unformatted(_ line: Preview.Line, _ key: [UInt8], _ platform: Device.Platform) -> LineFault {
+  func unformatted(_ line: Preview.Line, _ key: [UInt8], _ platform: Device.Platform) -> LineWords {
     let (name, system) = (String(decoding: key, as: UTF8.self), platform.systemName)
     if line.code == .unformatted {
-      return LineFault(
+      return LineWords(
         "the \(system) text of '\(name)' has %%, and the push gives no arguments",
         consequence: "\(system) shows both percent signs.", help: "Write one % in a text without arguments.")
     }
@@ -108,7 +109,7 @@ extension UseCheck {
       return format.failure == nil && format.uses.allSatisfy { $0.kind.takesString }
     }
     let placeholder = platform == .ios ? "%1$@" : "%1$s"
-    return LineFault(
+    return LineWords(
       "the \(system) text of '\(name)' uses arguments, and the push gives none",
       consequence: "\(system) shows the placeholders as they are written.",
       help: (isClean

@@ -2,18 +2,17 @@
 
 import LocBase
 import LocCatalog
-import LocDevice
 
-extension UseCheck {
+extension LineJudge {
   /// What is wrong with a line on iOS; nil for what matters to a preview only.
-  func appleFault(_ line: Preview.Line, key: [UInt8], _ field: PushField) -> LineFault? {
+  func apple(_ line: Preview.Line, key: [UInt8], _ field: PushField) -> LineWords? {
     let name = String(decoding: key, as: UTF8.self)
     let given = counted(field.arguments?.count ?? 0, "argument")
     switch line.code {
     case .missingKey, .missingTranslation: return missingAppleKey(line, key, name, field)
     case .lostSpecifier:
       let isSign = showsSigns(key, .ios)
-      return LineFault(
+      return LineWords(
         isSign
           ? "the iOS text of '\(name)' has a percent sign, and the push gives \(given)"
           : "the iOS text of '\(name)' has a specifier that a push does not know",
@@ -21,23 +20,23 @@ extension UseCheck {
         help: isSign ? signHelp : "Write %@ or %1$@ for every argument, and %% for a percent sign.")
     case .fewArguments where field.arguments?.isEmpty ?? true: return unformatted(line, key, .ios)
     case .fewArguments:
-      return LineFault(
+      return LineWords(
         "the iOS text of '\(name)' uses more arguments than the push gives: \(given)",
         consequence: "iOS writes <null> in its place.",
         help: "Give the argument, or make the languages use the same ones.")
     case .unformatted:
       return unformatted(line, key, .ios)
     case .pluralEntry:
-      return LineFault(
+      return LineWords(
         "the iOS text of '\(name)' has plurals or variations, which never apply to a push",
         consequence: "iOS shows the format text, with its variables as they are written.", help: Self.pluralHelp)
     case .brokenText:
-      return LineFault(
+      return LineWords(
         "the iOS text of '\(name)' has a '%' directly before a character outside ASCII",
         consequence: "iOS shows no text at all.",
         help: showsSigns(key, .ios) ? signHelp : "Write %% for a percent sign.")
     case .emptyText:
-      return LineFault(
+      return LineWords(
         "the iOS text of '\(name)' \(line.text?.isEmpty ?? true ? "is empty" : "has nothing but white space")",
         consequence: "iOS shows no text in the line.", help: "Write a text.")
     default: return nil
@@ -46,27 +45,27 @@ extension UseCheck {
 
   private func missingAppleKey(
     _ line: Preview.Line, _ key: [UInt8], _ name: String, _ field: PushField
-  ) -> LineFault? {
+  ) -> LineWords? {
     guard let resources = catalog.apple else { return nil }
     let hasLiteral = field.literal.map { !$0.isEmpty } ?? false
     let shown = hasLiteral ? "iOS shows the text beside the key, in no language of its own." : "iOS shows the raw key."
     guard key.withUnsafeBufferPointer({ resources.contains(UTF8Slice($0)) }) else {
-      return LineFault(
+      return LineWords(
         "the iOS resources have no key '\(name)'", consequence: shown,
         help: nearest(to: key, .ios) + "Add the key to the table Localizable, or make the push for Android alone.",
         isOfEveryLanguage: true)
     }
     if let detail = line.detail, !detail.begins(with: AppleDevice.otherLanguages) {
-      return LineFault(
+      return LineWords(
         "iOS finds no text for '\(name)': \(detail)", consequence: shown,
         help: "Write a text for the key, in the source language, too.")
     }
     if hasLiteral {
-      return LineFault(
+      return LineWords(
         "the iOS resources have '\(name)' in other languages only", consequence: shown,
         help: "Translate the key.")
     }
-    return LineFault(
+    return LineWords(
       "the iOS resources have '\(name)' in other languages only", consequence: shown,
       help: "Translate the key; iOS falls back to no other language.")
   }

@@ -1,0 +1,101 @@
+// What is wrong with a line of a preview, in words. A check reports the same, once for all languages that have it.
+
+import LocBase
+import LocCatalog
+
+/// What is wrong with one line of a preview.
+public struct LineFinding: Sendable {
+  package let code: DiagnosticCode
+  /// How much it harms who sees the line.
+  public let severity: Diagnostic.Severity
+  /// What is wrong, as one sentence without a language.
+  public let message: String
+  /// What the phone does, as one sentence.
+  public let consequence: String
+  /// How to fix it.
+  public let help: String?
+  /// True where no language makes a difference: the key is missing in all of them.
+  package let isOfEveryLanguage: Bool
+
+  /// The finding's stable name: "missing-key".
+  public var slug: String { code.slug }
+}
+
+/// The sentences of a finding, before the line says what kind it is.
+struct LineWords {
+  var message: String
+  var consequence: String
+  var help: String?
+  var isOfEveryLanguage = false
+
+  init(_ message: String, consequence: String, help: String? = nil, isOfEveryLanguage: Bool = false) {
+    self.message = message
+    self.consequence = consequence
+    self.help = help
+    self.isOfEveryLanguage = isOfEveryLanguage
+  }
+}
+
+/// Finds the words for what is wrong with a line.
+package struct LineJudge {
+  let catalog: Catalog
+  let nearKeys = NearKeys()
+
+  package init(_ catalog: Catalog) { self.catalog = catalog }
+
+  /// The findings about a line with a key: what its reason is, and that the text is not translated.
+  package func findings(_ line: Preview.Line, _ field: PushField, _ platform: Device.Platform) -> [LineFinding] {
+    [fault(line, field, platform), gap(line, field, platform)].compactMap { $0 }
+  }
+
+  /// What makes the line differ from the intended text; nil where nothing does, or only a note.
+  package func fault(_ line: Preview.Line, _ field: PushField, _ platform: Device.Platform) -> LineFinding? {
+    guard let key = field.key, !key.isEmpty, let code = line.code, let severity = line.faultSeverity,
+      let words = platform == .ios ? apple(line, key: key, field) : android(line, key: key, field)
+    else { return nil }
+    return LineFinding(
+      code: code, severity: severity, message: words.message, consequence: words.consequence, help: words.help,
+      isOfEveryLanguage: words.isOfEveryLanguage)
+  }
+
+  /// That the phone shows another language's text.
+  package func gap(_ line: Preview.Line, _ field: PushField, _ platform: Device.Platform) -> LineFinding? {
+    guard line.isFallback, let key = field.key else { return nil }
+    return LineFinding(
+      code: .missingTranslation, severity: .warning,
+      message: "\"\(String(decoding: key, as: UTF8.self))\": has no translation",
+      consequence: platform == .android
+        ? "Android shows the default folder's text." : "iOS shows another language's text.",
+      help: "Translate it; where the source language's text is meant, write it in this language, too.",
+      isOfEveryLanguage: false)
+  }
+
+  /// Adds to the lines of a preview what is wrong with them.
+  func explain(_ preview: inout Preview, _ content: NotificationContent?) {
+    guard let content else { return }
+    let platform = preview.device.platform
+    if let line = preview.title { preview.title?.findings = findings(line, content.title, platform) }
+    if let line = preview.subtitle { preview.subtitle?.findings = findings(line, content.subtitle, platform) }
+    if let line = preview.body { preview.body?.findings = findings(line, content.body, platform) }
+  }
+}
+
+/// Says of previews what is wrong with their lines, and of missing keys why they are missing.
+package struct PreviewWords {
+  private let judge: LineJudge
+  private var hints: MissingKeyHints
+
+  package init(_ catalog: Catalog) {
+    judge = LineJudge(catalog)
+    hints = MissingKeyHints(catalog, judge.nearKeys)
+  }
+
+  package mutating func explain(_ preview: inout Preview, _ push: PushMessage) {
+    hints.explain(&preview)
+    switch preview.device.platform {
+    case .android: judge.explain(&preview, push.content.android)
+    case .ios: judge.explain(&preview, push.content.apple)
+    case .web: break
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// The keys that may have been meant by one that the app lacks.
+
+import LocBase
+import LocCatalog
+
+/// The search for keys that may have been meant. Every one compares all keys of the app, so that a check has only the first few, and then
+/// as many as take some milliseconds.
+final class NearKeys {
+  private var searches = 20
+  private var entries = 40_000
+  private var known: [ByteText: [UInt8]?] = [:]
+
+  func nearest(to key: [UInt8], _ platform: Device.Platform, in catalog: Catalog) -> [UInt8]? {
+    let name = ByteText("\(platform.rawValue) \(String(decoding: key, as: UTF8.self))")
+    if let near = known[name] { return near }
+    guard searches > 0 || entries > 0 else { return nil }
+    searches -= 1
+    var left = Int.max
+    let near = key.withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0), platform, among: &left) }
+    entries -= Int.max - left
+    known[name] = near
+    return near
+  }
+}
