@@ -149,7 +149,7 @@ import Testing
         #""body":{"outcome":"raw_key","text":"none","intended":null,"key":"none","locale":null,"fallback":false,"file":null"#
       ))
     #expect(
-      ios.contains(#""line":null,"reason":"missing-key","detail":"the key itself is shown","certainty":"observed"}"#))
+      ios.contains(#""line":null,"reason":"missing-key","detail":"the key itself is shown","certainty":"observed","#))
   }
 
   /// What the choice of a language leaves open is a finding behind those of the message.
