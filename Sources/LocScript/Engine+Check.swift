@@ -53,6 +53,14 @@ extension Engine {
     run.add(unchecked: chosen.unread)
     run.add(chosen.releases, of: released)
     let isWhole = files.isEmpty && (paths?.equals(root) ?? true)
+    return report(of: &run, options, isWhole: isWhole, hasReleases: !chosen.releases.isEmpty, withoutResources)
+  }
+
+  // Not inlined: what it needs of the stack would be taken while the rules run.
+  @inline(never)
+  private func report(
+    of run: inout CheckRun, _ options: CheckOptions, isWhole: Bool, hasReleases: Bool, _ withoutResources: Diagnostic?
+  ) -> CheckReport {
     var report = run.report(isWhole: isWhole)
     if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
@@ -61,7 +69,7 @@ extension Engine {
       report.findings += (settings?.check ?? CheckSettings()).oneSidedLanguages(in: catalog)
     }
     let filter = filter(options, isWhole: isWhole && options.against.isEmpty && report.unchecked.isEmpty)
-    if !chosen.releases.isEmpty {
+    if hasReleases {
       report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))
     }
     filter.apply(to: &report)

@@ -136,7 +136,7 @@ def dictionary_cases():
     yield "deep-variables", entry("".join(variable("v%d" % level, "%%1$#@v%d@" % (level + 1)) for level in range(5_000)) + variable("v5000", "x"), "%1$#@v0@"), 0, None, "k", EXPANSION
     yield "100000-references", entry(variable("a", "x" * 50), "%1$#@a@" * 100_000), 0, None, "k", EXPANSION
     yield "100000-variables", entry("".join(variable("v%d" % number, "x") for number in range(100_000)), "%1$#@v99999@"), 0, "bad-entry", "k", FORM
-    yield "without-other", entry(variable("a", "x", "one")), 0, "bad-entry", "k", FORM
+    yield "without-other", entry(variable("a", "x", "one")), 0, "", "k", FORM
     yield "wrong-value-type", entry(variable("a", "%arg", type="zz")), 0, "bad-entry", "k", OK
     yield "unknown-rule", entry(variable("a", "x", rule="NSNothing")), 0, "bad-entry", "k", FORM
     yield "unknown-variable", entry(""), 0, "bad-entry", "k", FORM
@@ -204,7 +204,7 @@ def catalog_cases():
         for level in range(depth):
             nested = '{"variations": {"%s": {"other": %s}}}' % ("device" if level % 2 else "plural", nested)
         yield "variations-%d-deep" % depth, catalog(key(nested)), 0, "bad-entry", None, None
-    yield "plural-without-other", catalog(key('{"variations": {"plural": {"one": %s}}}' % unit("%lld"))), 0, "bad-entry", "k", FORM
+    yield "plural-without-other", catalog(key('{"variations": {"plural": {"one": %s}}}' % unit("%lld"))), 0, "", "k", FORM
     yield "plural-is-a-list", catalog(key('{"variations": {"plural": []}}')), 0, "bad-entry", "k", None
     yield "device-without-a-form", catalog(key('{"variations": {"device": {"toaster": %s}}}' % unit())), 0, "bad-entry", "k", FORM
     yield "value-of-10-mb", catalog(key(unit("x" * (10 * MEGABYTE)))), 0, None, None, None

@@ -63,24 +63,25 @@ extension Sandbox {
     return error
   }
 
+  @inline(never)
   private func doubts(aboutKeysOf question: TextQuestion) -> [TextFinding] {
     guard app?.resources != nil else { return [] }
     var found: [TextFinding] = []
     var isPushable = false
     for platform in Self.platforms where isLoaded(platform) {
       guard let name = question.key(on: platform) else { continue }
-      let shown = String(decoding: name, as: UTF8.self)
-      if let kind = texts(name, platform).otherKind {
-        found.append(Self.isNoString(shown, kind, platform))
-      } else if isKey(name, platform) {
-        isPushable = true
-      } else {
-        found.append(Self.isMissing(shown, platform))
-      }
+      if let doubt = doubt(aboutKey: name, platform) { found.append(doubt) } else { isPushable = true }
     }
     // No phone would show it.
     if !isPushable { for index in found.indices { found[index].finding.severity = .error } }
     return found
+  }
+
+  @inline(never)
+  private func doubt(aboutKey name: [UInt8], _ platform: Device.Platform) -> TextFinding? {
+    let shown = String(decoding: name, as: UTF8.self)
+    if let kind = texts(name, platform).otherKind { return Self.isNoString(shown, kind, platform) }
+    return isKey(name, platform) ? nil : Self.isMissing(shown, platform)
   }
 
   // A finding that is written where it is found would take kilobytes of the stack of every call.

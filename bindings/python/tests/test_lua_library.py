@@ -103,7 +103,10 @@ def table(owner: str, name: str) -> dict[str, object]:
     wanted = {name, name.replace("args", "key")}
     if owner == "AndroidConfigV2" and name != "background_sync":
         wanted.add("remote_notification")
-    return {each: value_of(each, kind) for each, optional, kind in CLASSES[owner] if not optional or each in wanted}
+    fields = {each: value_of(each, kind) for each, optional, kind in CLASSES[owner] if not optional or each in wanted}
+    # FCM refuses a payload without `aps`, and an empty one.
+    aps = {"badge": 1}
+    return {**fields, **{"ApnsConfig": {"payload": {"aps": aps}}, "ApnsPayload": {"aps": aps}}.get(owner, {})}
 
 
 def message(owner: str, fields: dict[str, object]) -> dict[str, object]:

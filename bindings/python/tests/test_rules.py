@@ -125,7 +125,7 @@ def test_warnings_about_a_message(tmp_path: pathlib.Path) -> None:
 def test_warnings_that_belong_to_no_message() -> None:
     rules = Engine().rules(source="return function() loc.message{topic = 'x', title = 'y'} end", name="a.lua")
     ((rule, findings),) = rules.run({}).warnings
-    assert rule == "a" and [finding.severity for finding in findings] == ["warning"]
+    assert rule == "a" and [finding.severity for finding in findings] == ["error"]
 
 
 LOGGING = "return function(event) loc.log('got', event.n) print('caf\\xe9') return loc.skip('x') end"
