@@ -18,6 +18,7 @@ final class TestHost {
 
   /// The tests that the file has given with `it`.
   private(set) var tests: [(name: String, position: SourcePosition?)] = []
+  private var names: Set<ByteText> = []
   /// The samples that tests have run.
   private(set) var usedSamples: [(rule: String, sample: String)] = []
   /// Whether a key was used that nothing could check.
@@ -26,6 +27,8 @@ final class TestHost {
   var test = ""
   var log: [String] = []
   private static let maxNameBytes = 1_024
+  /// Each test loads the file anew, and that makes all its tests.
+  private static let maxTests = 1_000
 
   private var results: [RunResult] = []
   private var payloadCount = 0
@@ -50,6 +53,7 @@ final class TestHost {
   /// Forgets the tests, which the file gives again whenever it is loaded.
   func begin() {
     tests.removeAll()
+    names.removeAll()
     results.removeAll()
     log.removeAll()
     payloadCount = 0
@@ -75,8 +79,11 @@ final class TestHost {
       guard name.utf8.count <= Self.maxNameBytes else {
         throw LocError(.argument, "a test's name has more than \(Self.maxNameBytes) bytes, with those of its groups")
       }
+      guard tests.count < Self.maxTests else {
+        throw LocError(.argument, "a file has at most \(Self.maxTests) tests; put the others into a file of their own")
+      }
       // Golden files and reports know a test by its name.
-      if tests.contains(where: { $0.name.equals(name) }) {
+      guard names.insert(ByteText(name)).inserted else {
         throw LocError(.argument, "the file has a test '\(name)' already; tests have names of their own")
       }
       tests.append((name, sandbox.place))

@@ -105,7 +105,7 @@ enum TestWords {
     -- The place at which two values differ, and both values there; nil where they do not differ, false where they are nested too
     -- deeply. Tables that are compared with each other already, as those that contain themselves, are not compared once more.
     local function difference(a, b, seen, depth)
-      if a == b or seen[a] == b then return nil end
+      if a == b or b ~= nil and seen[a] == b then return nil end
       if type(a) ~= "table" or type(b) ~= "table" then return "", a, b end
       if not is_plain(a) or not is_plain(b) then
         if show(a) == show(b) then return nil end

@@ -73,6 +73,9 @@ import Testing
       "{\n  \"a\": [\n    1,\n    3\n  ]\n}"
     ),
     ("assert.same({a = 1}, {a = 1, b = 2})", "differ at .b", nil, nil),
+    ("assert.same({a = 1}, {})", "differ at .a", "{\n  \"a\": 1\n}", "{}"),
+    ("assert.same({1, 2}, {1})", "differ at [2]", nil, nil),
+    ("assert.same({a = {b = {}}}, {a = {}})", "differ at .a.b", nil, nil),
     (nest + "assert.same(nest(70, 1), nest(70, 2))", "differ at .n.n.n", "1", "2"),
     (nest + "assert.same(nest(70, {}), nest(70, {m = 1}))", "n.m", "nil", "1"),
     ("assert.skipped(run('drop', 'cheaper'))", "has not skipped", "skipped", nil),
@@ -131,6 +134,14 @@ import Testing
     #expect(try Self.run(test, filter: "drop_test.lua: a › b").results.count == 1)
     #expect(try Self.run(test, filter: "none").results.isEmpty)
     #expect(try Self.run(test).summary == "2 tests: 2 passed")
+  }
+
+  @Test func testsOfAFileAreBounded() throws {
+    let failure = try #require(
+      try Self.run("for i = 1, 1001 do it('t' .. i, print) end").results.first?.failure)
+    #expect(failure.findings[0].message.contains("at most 1000 tests"), "\(failure.findings[0].summary)")
+    let report = try Self.run("for i = 1, 1000 do it('t' .. i, function() end) end", filter: "t1000")
+    #expect(report.summary == "1 test: 1 passed")
   }
 
   @Test func namesAreTestsOwn() throws {
