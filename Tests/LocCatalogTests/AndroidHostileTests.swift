@@ -246,4 +246,22 @@ import Testing
       #expect(resources.shown(key) == "x", "\(key)")
     }
   }
+
+  /// expat gives every element the attributes that its type has a default for.
+  @Test func attributesByDefault() {
+    func file(_ count: Int, _ value: String) -> String {
+      let defaults = (0..<count).map { "a\($0) CDATA \"\(value)\"" }.joined(separator: " ")
+      return "<!DOCTYPE resources [<!ATTLIST string \(defaults)>]><resources>"
+        + String(repeating: "<string name=\"k\">x</string>", count: count > 20 ? 200_000 : 1) + "</resources>"
+    }
+    let begun = processorSeconds()
+    for text in [file(5_000, "x"), file(21, "x"), file(1, String(repeating: "x", count: 1_001))] {
+      for compiler in [AndroidCompiler.aapt2, .gradle] {
+        let findings = Self.read(Array(text.utf8), by: compiler).diagnostics.items
+        #expect(findings.first?.code == .tooBig && findings.first?.message.contains("with a default") == true)
+      }
+    }
+    #expect(processorSeconds() - begun < 60)
+    #expect(!Self.read(file(20, "x")).diagnostics.items.contains { $0.code == .tooBig })
+  }
 }

@@ -2,6 +2,7 @@
 
 import LocBase
 import LocCatalog
+import TestSupport
 import Testing
 
 @Suite struct AndroidKeepRulesTests {
@@ -66,5 +67,40 @@ import Testing
   @Test func longPatternsEnd() {
     let pattern = String(repeating: "a*?", count: 200) + "b"
     #expect(!Self.keeps(Self.root("tools:keep=\"@string/\(pattern)\""), key: String(repeating: "a", count: 2_000)))
+  }
+
+  /// A pattern in one word says what the places of a list would.
+  @Test(arguments: [
+    ("a*", "a", true), ("a*", "abc", true), ("*a", "ba", true), ("*a", "ab", false), ("a?c", "ac", true),
+    ("a?c", "abc", true), ("a?c", "abbc", false), ("??", "ab", true), ("??", "abc", false), ("a??b", "ab", true),
+    ("*?*", "x", true), ("a*b*c", "a_b_b_c", true), ("a*b*c", "a_c_b", false), ("é*", "éa", true), ("a?*b", "ab", true),
+    ("a?é?", "aé", true), ("*é", "aé", true),
+  ]) func wildcards(_ pattern: String, _ key: String, _ isKept: Bool) {
+    #expect(Self.keeps(Self.root("tools:keep=\"@string/\(pattern)\""), key: key) == isKept)
+    // The same behind a beginning that makes it too long for one word.
+    let start = String(repeating: "x", count: 70)
+    #expect(Self.keeps(Self.root("tools:keep=\"@string/\(start)\(pattern)\""), key: start + key) == isKept)
+  }
+
+  @Test func manyPatternsAreLeftOut() {
+    let list = (0..<5_000).map { "@string/*a*b*c\($0)*d*e*z" }.joined(separator: ",")
+    let rules = Self.rules([Self.root("tools:keep=\"@string/plain,\(list)\"")])
+    #expect(rules.leavesOutPatterns)
+    let begun = processorSeconds()
+    for number in 0..<5_000 {
+      Array("key_of_some_length_\(number)".utf8).withUnsafeBufferPointer { #expect(!rules.keeps(UTF8Slice($0))) }
+    }
+    #expect(processorSeconds() - begun < 60)
+    #expect(Array("plain".utf8).withUnsafeBufferPointer { rules.keeps(UTF8Slice($0)) })
+    #expect(!Self.rules([Self.root("tools:keep=\"@string/a*,@string/b*\"")]).leavesOutPatterns)
+  }
+
+  @Test func filesThatAreNotRead() {
+    var rules = AndroidKeepRules()
+    let texts = [
+      "no XML", "<!DOCTYPE r [<!ATTLIST r a CDATA \"b\">]><r/>", Self.root("tools:keep=\"@string/a\""),
+    ]
+    let isRead = texts.map { (text: String) -> Bool in rules.add(Array(text.utf8)) }
+    #expect(isRead == [false, false, true])
   }
 }

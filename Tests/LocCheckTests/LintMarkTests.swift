@@ -71,9 +71,8 @@ import Testing
   @Test(arguments: [false, true]) func aMarkOfTheApp(isPushed: Bool) throws {
     let app = Self.app(("values", "", string("sale", "Big sale") + string("hello", "Hello")), Self.german)
     var catalog = try Catalog(files: app.android, keys: KeyMap(), developmentRegion: nil)
-    catalog.lint = AndroidLintIssues(
-      lintFile: Array("<lint><issue id=\"Typos\"/><issue id=\"MissingTranslation,X\" severity=\"ignore\"/></lint>".utf8)
-    )
+    let file = "<lint><issue id=\"Typos\"/><issue id=\"MissingTranslation,X\" severity=\"ignore\"/></lint>"
+    catalog.lint = try #require(AndroidLintIssues(lintFile: Array(file.utf8)))
     let pushed = isPushed ? [ResourceCheck.PushedKey(android: Array("sale".utf8), ios: nil)] : []
     let found = ResourceCheck(catalog).findings(pushed: pushed, everyKey: true).findings
     #expect(found.map { $0.slug } == (isPushed ? ["missing-translation"] : []))
@@ -82,9 +81,18 @@ import Testing
   @Test(arguments: [
     "<lint><issue id=\"MissingTranslation\" severity=\"warning\"/></lint>",
     "<lint><issue id=\"MissingTranslation\"/></lint>",
-    "<lint><issue id=\"MissingTranslation\"><ignore path=\"res\"/></issue></lint>", "no XML",
+    "<lint><issue id=\"MissingTranslation\"><ignore path=\"res\"/></issue></lint>",
   ]) func othersOfTheFile(_ text: String) {
     #expect(AndroidLintIssues(lintFile: Array(text.utf8)) == [])
+  }
+
+  /// A file of which only a part could be read says nothing: what it ignores is not known.
+  @Test(arguments: [
+    "no XML", "", "<lint><issue id=\"MissingTranslation\" severity=\"ignore\"/></lin>",
+    "<!DOCTYPE lint [<!ENTITY a \"b\">]><lint/>",
+    "<!DOCTYPE lint [<!ATTLIST issue id CDATA \"all\">]><lint><issue/></lint>",
+  ]) func filesThatAreNotRead(_ text: String) {
+    #expect(AndroidLintIssues(lintFile: Array(text.utf8)) == nil)
   }
 
   @Test func translationsWithoutADefault() throws {

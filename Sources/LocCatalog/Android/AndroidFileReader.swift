@@ -45,7 +45,9 @@ struct AndroidFileReader: ~Copyable {
   var file: UInt32 = 0
   var path = ""
   /// The number of the file's entities that refer to others.
-  private var nestedEntities = 0
+  var nestedEntities = 0
+  /// The attributes with a default, and the bytes of the defaults.
+  var defaults = (count: 0, bytes: 0)
   /// True when the last DOCTYPE names another file. Only a file with a DOCTYPE of its own can skip an entity.
   var hasExternalSubset = false
 
@@ -96,6 +98,7 @@ struct AndroidFileReader: ~Copyable {
     self.file = file
     mode = .beforeRoot
     nestedEntities = 0
+    defaults = (0, 0)
     depth = 0
     positions = AndroidPositions(bytes)
     // UTF-16 in any form begins with a mark or with a zero byte beside `<`.
@@ -117,21 +120,6 @@ struct AndroidFileReader: ~Copyable {
     builder.report(
       .androidXML, "xml parser error: " + message, stage: compiler == .gradle ? .merge : .compile,
       at: SourcePosition(file: path, line: Int(line), column: Int(column)))
-  }
-
-  /// Refuses a file with more entities inside entities than anyone writes.
-  mutating func countNestedEntity() {
-    nestedEntities += 1
-    guard mode != .done, nestedEntities > AndroidXMLParser.maxNestedEntities else { return }
-    markPosition()
-    builder.report(.tooBig, "more than \(AndroidXMLParser.maxNestedEntities) entities refer to others", at: position)
-    stop()
-  }
-
-  mutating func skipExternalEntity() {
-    markPosition()
-    let tool = compiler == .gradle ? "a Gradle build" : "aapt2"
-    builder.report(.externalEntity, "an external entity is never read; " + tool + " leaves it out too", at: position)
   }
 
   // MARK: Elements

@@ -13,15 +13,20 @@ import LocBase
 package struct AndroidKeepRules: Sendable {
   private static let tools: StaticString = "http://schemas.android.com/tools"
 
-  private var kept: [Pattern] = []
-  private var discarded: [Pattern] = []
+  private var kept = AndroidNamePatterns()
+  private var discarded = AndroidNamePatterns()
 
   package init() {}
 
-  /// Adds the rules of one file; none of a file that is no XML, or that declares entities.
-  package mutating func add(_ file: [UInt8]) {
+  /// Whether names with `*` or `?` were left out, because they are more than a check compares with each key.
+  package var leavesOutPatterns: Bool { kept.isCut || discarded.isCut }
+
+  /// Adds the rules of one file.
+  /// - Returns: false for a file that is not XML, or that declares entities or attributes; none of its rules count.
+  @discardableResult
+  package mutating func add(_ file: [UInt8]) -> Bool {
     var (keep, discard): ([UInt8], [UInt8]) = ([], [])
-    XMLElements.forEach(in: file) { name, attributes in
+    let isRead = XMLElements.forEach(in: file) { name, attributes in
       // Only the root counts.
       if name.local.equals("resources") {
         for (name, value) in attributes where name.namespace.equals(Self.tools) {
@@ -31,20 +36,20 @@ package struct AndroidKeepRules: Sendable {
       }
       return false
     }
-    kept += Self.patterns(in: keep)
-    discarded += Self.patterns(in: discard)
+    guard isRead else { return false }
+    Self.add(keep, to: &kept)
+    Self.add(discard, to: &discarded)
+    return true
   }
 
   /// Whether a list of the files names the string, and no list of what is dropped does.
   package func keeps(_ key: UTF8Slice) -> Bool {
-    let name = Name(key)
-    return !discards(name) && kept.contains { $0.fits(name) }
+    let name = AndroidNamePatterns.Name(key)
+    return !discarded.fit(name) && kept.fit(name)
   }
 
   /// Whether a `tools:discard` names the string.
-  package func discards(_ key: UTF8Slice) -> Bool { discards(Name(key)) }
-
-  private func discards(_ name: Name) -> Bool { discarded.contains { $0.fits(name) } }
+  package func discards(_ key: UTF8Slice) -> Bool { discarded.fit(AndroidNamePatterns.Name(key)) }
 
   /// The name of R's field for a key, as a keep file has to write it.
   package static func fieldName(_ key: [UInt8]) -> [UInt8] {
@@ -53,12 +58,8 @@ package struct AndroidKeepRules: Sendable {
 
   // MARK: - References
 
-  private static func patterns(in list: [UInt8]) -> [Pattern] {
-    var patterns: [Pattern] = []
-    for part in list.split(separator: 0x2C) {
-      if let name = stringName(ofReference: part) { patterns.append(Pattern(name)) }
-    }
-    return patterns
+  private static func add(_ list: [UInt8], to patterns: inout AndroidNamePatterns) {
+    for part in list.split(separator: 0x2C) { if let name = stringName(ofReference: part) { patterns.add(name) } }
   }
 
   /// The name in `@string/name` or `@com.shop:string/name`; nil for other types, for Android's own and for what is no reference.
@@ -76,59 +77,6 @@ package struct AndroidKeepRules: Sendable {
     }
     let name = rest[(slash + 1)...]
     return type.elementsEqual("string".utf8) && !name.isEmpty ? name : nil
-  }
-}
-
-/// A key as the shrinker compares it.
-private struct Name {
-  let bytes: [UInt8]
-  let scalars: [Unicode.Scalar]
-
-  init(_ key: UTF8Slice) {
-    bytes = AndroidKeepRules.fieldName(key.bytes)
-    scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-  }
-}
-
-/// One name of a list. `*` stands for any characters and `?` for one or none, as SdkUtils.globToRegexp has it. A name with neither is
-/// compared as it is written, so that `a.b` fits no key.
-private struct Pattern {
-  private let bytes: [UInt8]
-  /// Nil for a plain name.
-  private let scalars: [Unicode.Scalar]?
-
-  init(_ name: ArraySlice<UInt8>) {
-    let isPlain = !name.contains(0x2A) && !name.contains(0x3F)
-    bytes = isPlain ? Array(name) : AndroidKeepRules.fieldName(Array(name))
-    scalars = isPlain ? nil : Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-  }
-
-  func fits(_ name: Name) -> Bool {
-    guard let scalars else { return bytes == name.bytes }
-    // By each number of characters of the pattern: whether they can stand for the characters of the name so far.
-    var reached = [Bool](repeating: false, count: scalars.count + 1)
-    reached[0] = true
-    Self.passEmpty(&reached, scalars)
-    for character in name.scalars {
-      var next = [Bool](repeating: false, count: scalars.count + 1)
-      for (place, wanted) in scalars.enumerated() where reached[place] {
-        if wanted == "*" {
-          next[place] = true
-        } else if wanted == "?" || wanted == character {
-          next[place + 1] = true
-        }
-      }
-      Self.passEmpty(&next, scalars)
-      reached = next
-    }
-    return reached.last ?? false
-  }
-
-  /// Both wildcards may stand for nothing.
-  private static func passEmpty(_ reached: inout [Bool], _ pattern: [Unicode.Scalar]) {
-    for (place, wanted) in pattern.enumerated() where reached[place] && (wanted == "*" || wanted == "?") {
-      reached[place + 1] = true
-    }
   }
 }
 

@@ -26,10 +26,10 @@ package struct AndroidLintIssues: OptionSet, Sendable {
   package static let unusedResources = AndroidLintIssues(rawValue: 32)
 
   /// The issues that a lint.xml ignores everywhere: `<issue id="MissingTranslation" severity="ignore"/>`. One that is ignored in some
-  /// files only is not among them.
-  package init(lintFile file: [UInt8]) {
+  /// files only is not among them. Nil for a file that is not XML, or that declares entities or attributes.
+  package init?(lintFile file: [UInt8]) {
     var issues: AndroidLintIssues = []
-    XMLElements.forEach(in: file) { name, attributes in
+    let isRead = XMLElements.forEach(in: file) { name, attributes in
       guard name.local.equals("issue") else { return true }
       let values = Dictionary(
         attributes.map { (ByteText($0.name.local.string), $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -38,6 +38,7 @@ package struct AndroidLintIssues: OptionSet, Sendable {
       }
       return true
     }
+    guard isRead else { return nil }
     self = issues
   }
 

@@ -14,6 +14,10 @@ struct AndroidXMLParser: ~Copyable {
   /// would end the process.
   static let maxNestedEntities = 100
 
+  /// The limits on attributes with a default, and on the bytes of the defaults: expat gives them to every element of their type.
+  static let maxDefaults = 20
+  static let maxDefaultBytes = 1_000
+
   private var parser: XML_Parser?
   private var isUsed = false
 
@@ -110,6 +114,10 @@ struct AndroidXMLParser: ~Copyable {
         UnsafeBufferPointer(start: $0, count: Int(count)).contains { $0 == 0x26 || $0 == 0x25 }
       }
       if refers { context.assumingMemoryBound(to: AndroidFileReader.self).pointee.countNestedEntity() }
+    }
+    XML_SetAttlistDeclHandler(parser) { context, _, _, _, value, _ in
+      guard let context, let value else { return }
+      context.assumingMemoryBound(to: AndroidFileReader.self).pointee.countDefault(strlen(value))
     }
     XML_SetXmlDeclHandler(parser) { context, version, encoding, _ in
       guard let reader = context?.assumingMemoryBound(to: AndroidFileReader.self) else { return }

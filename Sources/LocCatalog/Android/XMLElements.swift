@@ -9,17 +9,21 @@ enum XMLElements {
   private struct Reader {
     let parser: XML_Parser
     let body: Body
+    /// Whether the file declares what these files need not.
+    var isRefused = false
 
     func stop() { _ = XML_StopParser(parser, XML_Bool(XML_FALSE)) }
   }
 
-  /// Gives each element to `body` in the order of the file, until it answers false, or the file is no XML, or declares entities.
-  static func forEach(in file: [UInt8], _ body: Body) {
-    guard file.count <= AndroidXMLParser.largestFile, let parser = XML_ParserCreateNS(nil, 0x01) else { return }
+  /// Gives each element to `body` in the order of the file, until it returns false.
+  /// - Returns: false for a file that is not XML, or that declares entities or attributes.
+  @discardableResult
+  static func forEach(in file: [UInt8], _ body: Body) -> Bool {
+    guard file.count <= AndroidXMLParser.largestFile, let parser = XML_ParserCreateNS(nil, 0x01) else { return false }
     defer { XML_ParserFree(parser) }
-    withoutActuallyEscaping(body) { body in
+    return withoutActuallyEscaping(body) { body -> Bool in
       var reader = Reader(parser: parser, body: body)
-      withUnsafeMutablePointer(to: &reader) { reader in
+      return withUnsafeMutablePointer(to: &reader) { reader -> Bool in
         XML_SetUserData(parser, UnsafeMutableRawPointer(reader))
         XML_SetStartElementHandler(parser) { context, name, attributes in
           guard let reader = context?.assumingMemoryBound(to: Reader.self).pointee, let name, let attributes else {
@@ -34,14 +38,22 @@ enum XMLElements {
           if !reader.body(XMLName(name), list) { reader.stop() }
         }
         // Expat before 2.7 calls itself for each level of entities, and these files need none.
-        XML_SetEntityDeclHandler(parser) { context, _, _, _, _, _, _, _, _ in
-          context?.assumingMemoryBound(to: Reader.self).pointee.stop()
-        }
-        file.withUnsafeBytes { bytes in
+        XML_SetEntityDeclHandler(parser) { context, _, _, _, _, _, _, _, _ in XMLElements.refuse(context) }
+        // Expat gives every element the attributes that its type has a default for: thousands of them for each `<a/>`.
+        XML_SetAttlistDeclHandler(parser) { context, _, _, _, _, _ in XMLElements.refuse(context) }
+        let status = file.withUnsafeBytes { bytes in
           let text = bytes.bindMemory(to: CChar.self)
-          _ = XML_Parse(parser, text.baseAddress, Int32(truncatingIfNeeded: text.count), 1)
+          return XML_Parse(parser, text.baseAddress, Int32(truncatingIfNeeded: text.count), 1)
         }
+        if reader.pointee.isRefused { return false }
+        return status != XML_STATUS_ERROR || XML_GetErrorCode(parser) == XML_ERROR_ABORTED
       }
     }
+  }
+
+  private static func refuse(_ context: UnsafeMutableRawPointer?) {
+    guard let reader = context?.assumingMemoryBound(to: Reader.self) else { return }
+    reader.pointee.isRefused = true
+    reader.pointee.stop()
   }
 }

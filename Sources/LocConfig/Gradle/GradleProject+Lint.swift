@@ -20,7 +20,19 @@ extension GradleProject {
 
   private mutating func lint(in file: String) -> AndroidLintIssues? {
     guard checkout.kind(of: file) == .file, let bytes = checkout.read(file) else { return nil }
-    return AndroidLintIssues(lintFile: bytes)
+    if let issues = AndroidLintIssues(lintFile: bytes) { return issues }
+    reportUnread(file, "nothing that it ignores counts")
+    return []
+  }
+}
+
+extension GradleProject {
+  /// Reports an XML file of the app that is not read.
+  mutating func reportUnread(_ file: String, _ consequence: String) {
+    checkout.report(
+      Diagnostic(
+        .unreadable, "the file is not XML, or declares entities or attributes: \(consequence)", severity: .warning,
+        at: SourcePosition(file: checkout.fullPath(file))))
   }
 }
 

@@ -19,7 +19,16 @@ extension GradleProject {
     var paths = files.values.map { $0 }
     paths.sortByBytes()
     var rules = AndroidKeepRules()
-    for path in paths { if let bytes = checkout.read(path) { rules.add(bytes) } }
+    for path in paths {
+      guard let bytes = checkout.read(path) else { continue }
+      let wasCut = rules.leavesOutPatterns
+      if !rules.add(bytes) { reportUnread(path, "it keeps no text") }
+      if rules.leavesOutPatterns, !wasCut {
+        checkout.report(
+          .unreadProject, "the lists have more patterns than are compared with the keys: the others keep no text here",
+          at: SourcePosition(file: checkout.fullPath(path)))
+      }
+    }
     return AndroidShrinking(rules, at: position)
   }
 
