@@ -71,27 +71,35 @@ extension Catalog {
 
 /// The files that could not be read: a text that is in one of them is not missing.
 package struct UnreadFiles: Sendable {
-  /// By platform the languages of the files; nil for a file that may have texts of every language.
-  private var locales: [(platform: Device.Platform, locale: String?)] = []
+  /// The languages of the files by platform: a thousand files may be of one.
+  private var locales: [Device.Platform: Set<ByteText>] = [:]
+  /// The platforms with a file that may have texts of every language.
+  private var whole: Set<Device.Platform> = []
 
   package init(_ catalog: Catalog) {
     for finding in catalog.android?.diagnostics.items ?? [] where finding.isUnread {
-      if let file = finding.file { locales.append((.android, Self.androidLocale(file))) }
+      if let file = finding.file { add(Self.androidLocale(file), .android) }
     }
     for finding in catalog.apple?.diagnostics.items ?? [] where finding.isUnread {
-      if let file = finding.file { locales.append((.ios, Self.appleLocale(file))) }
+      if let file = finding.file { add(Self.appleLocale(file), .ios) }
     }
+  }
+
+  private mutating func add(_ locale: String?, _ platform: Device.Platform) {
+    guard let locale else {
+      whole.insert(platform)
+      return
+    }
+    locales[platform, default: []].insert(ByteText(locale))
   }
 
   /// Takes out the languages whose texts were not read, of a finding that may follow from that. Returns false where nothing of it is left.
   package func leave(_ code: DiagnosticCode, _ platform: Device.Platform?, _ names: inout [String]) -> Bool {
-    guard !locales.isEmpty, code.traits.contains(.followsUnread), let platform else { return true }
-    let hadNames = !names.isEmpty
-    for (other, locale) in locales where other == platform {
-      guard let locale else { return false }
-      names.removeAll { $0.equals(locale) }
-    }
-    return !names.isEmpty || !hadNames
+    guard code.traits.contains(.followsUnread), let platform else { return true }
+    if whole.contains(platform) { return false }
+    guard let unread = locales[platform], !names.isEmpty else { return true }
+    names.removeAll { unread.contains(ByteText($0)) }
+    return !names.isEmpty
   }
 
   /// Whether a reader's finding may follow from a file that was not read.

@@ -7,11 +7,31 @@ public struct Baseline: Sendable {
   /// The version of the file's form. A change that an older version would misread gets a new number.
   package static let version = 1
 
-  package private(set) var identities: Set<FindingIdentity> = []
+  /// What is known of one finding: the languages together, since an app of sixty has millions of missing translations.
+  struct Entry: Sendable, Equatable {
+    /// Whether the finding is known without a language.
+    var isOfNone = false
+    var locales: Set<ByteText> = []
+
+    var count: Int { locales.count + (isOfNone ? 1 : 0) }
+
+    mutating func formUnion(_ names: [String]) {
+      if names.isEmpty { isOfNone = true }
+      for name in names { locales.insert(ByteText(name)) }
+    }
+
+    mutating func subtract(_ names: [String]) {
+      if names.isEmpty { isOfNone = false }
+      for name in names { locales.remove(ByteText(name)) }
+    }
+  }
+
+  /// By the identities without a language.
+  private(set) var entries: [FindingIdentity: Entry] = [:]
 
   /// The baseline with these findings.
   public init(_ findings: [Finding]) {
-    for finding in findings { identities.formUnion(finding.identities) }
+    for finding in findings { entries[finding.identity, default: Entry()].formUnion(finding.locales) }
   }
 
   /// Reads a baseline that `json` has written.
@@ -30,52 +50,57 @@ public struct Baseline: Sendable {
           help: Self.help)
       }
       let reader = BaselineReader(text: buffer, name: name)
-      identities = try withExtendedLifetime(document) { () throws(LocScriptError) in try reader.read(document.root) }
+      entries = try withExtendedLifetime(document) { () throws(LocScriptError) in try reader.read(document.root) }
     }
   }
 
   fileprivate static let help = "Write it with `locscript check --write-baseline FILE`."
 
   /// The number of entries: one for each finding and language.
-  public var count: Int { identities.count }
+  public var count: Int { entries.values.reduce(0) { $0 + $1.count } }
 
   /// The baseline as a file's content: JSON, a line for each finding, in an order that depends on nothing else.
   public var json: [UInt8] {
-    let sorted = identities.sorted { (left: FindingIdentity, right: FindingIdentity) -> Bool in left.precedes(right) }
-    // The languages of one finding share a line. Equal but for the language are not always neighbours: the file comes last.
-    var groups: [(identity: FindingIdentity, locales: [String])] = []
-    var places: [FindingIdentity: Int] = [:]
-    for identity in sorted {
-      let group = FindingIdentity(
-        slug: identity.slug, rule: identity.rule, key: identity.key, platform: identity.platform,
-        locale: identity.locale == nil ? nil : "", subject: identity.subject, version: identity.version)
-      if let place = places[group] {
-        if let locale = identity.locale { groups[place].locales.append(locale) }
-      } else {
-        places[group] = groups.count
-        groups.append((group, identity.locale.map { [$0] } ?? []))
-      }
+    // The languages of one finding share a line. The order is that of the first.
+    var lines: [(first: FindingIdentity, locales: [String])] = []
+    for (identity, entry) in entries {
+      if entry.isOfNone { lines.append((identity, [])) }
+      let locales = entry.sortedLocales
+      if let first = locales.first { lines.append((identity.with(first), locales)) }
+    }
+    lines.sort {
+      (left: (first: FindingIdentity, locales: [String]), right: (first: FindingIdentity, locales: [String])) in
+      left.first.precedes(right.first)
     }
     var bytes = Array("{\"locscript-baseline\": \(Self.version), \"findings\": [".utf8)
-    for (index, group) in groups.enumerated() {
+    for (index, line) in lines.enumerated() {
       bytes += Array((index == 0 ? "\n" : ",\n").utf8)
       var writer = JSONWriter()
       writer.beginObject()
       writer.name("slug")
-      writer.string(group.identity.slug)
-      writer.member("rule", group.identity.rule)
-      writer.member("key", group.identity.key)
-      writer.member("platform", group.identity.platform)
-      writer.member("version", group.identity.version)
-      writer.member("subject", group.identity.subject)
-      if !group.locales.isEmpty {
+      writer.string(line.first.slug)
+      writer.member("rule", line.first.rule)
+      writer.member("key", line.first.key)
+      writer.member("platform", line.first.platform)
+      writer.member("version", line.first.version)
+      writer.member("subject", line.first.subject)
+      if !line.locales.isEmpty {
         writer.name("locales")
-        writer.strings(group.locales)
+        writer.strings(line.locales)
       }
       writer.endObject()
       bytes += writer.buffer.bytes
     }
-    return bytes + Array((groups.isEmpty ? "]}\n" : "\n]}\n").utf8)
+    return bytes + Array((lines.isEmpty ? "]}\n" : "\n]}\n").utf8)
+  }
+}
+
+extension Baseline.Entry {
+  /// The languages in the order of whole identities, in which "" comes last.
+  fileprivate var sortedLocales: [String] {
+    locales.map { $0.text }.sorted { (left: String, right: String) -> Bool in
+      (Array(left.utf8) + [0xFF]).lexicographicallyPrecedes(Array(right.utf8) + [0xFF])
+    }
   }
 }
 
@@ -84,7 +109,7 @@ private struct BaselineReader {
   let text: UnsafeBufferPointer<UInt8>
   let name: String
 
-  func read(_ root: JSONCursor) throws(LocScriptError) -> Set<FindingIdentity> {
+  func read(_ root: JSONCursor) throws(LocScriptError) -> [FindingIdentity: Baseline.Entry] {
     guard root.kind == .object, let version = root.member("locscript-baseline") else {
       throw failure("the file is no baseline of `locscript check`", root)
     }
@@ -96,7 +121,7 @@ private struct BaselineReader {
     guard let findings = root.member("findings"), findings.kind == .array else {
       throw failure("the baseline has no list of findings", root)
     }
-    var identities: Set<FindingIdentity> = []
+    var entries: [FindingIdentity: Baseline.Entry] = [:]
     for entry in findings.elements {
       guard entry.kind == .object, let slug = entry.member("slug")?.string else {
         throw failure("an entry of the baseline has no slug", entry)
@@ -104,7 +129,7 @@ private struct BaselineReader {
       let (rule, key) = (try text("rule", of: entry), try text("key", of: entry))
       let (platform, subject) = (try text("platform", of: entry), try text("subject", of: entry))
       let version = try text("version", of: entry)
-      var locales: [String?] = []
+      var locales: [String] = []
       if let list = entry.member("locales") {
         guard list.kind == .array else { throw failure("`locales` is a list of texts", list) }
         for locale in list.elements {
@@ -112,13 +137,11 @@ private struct BaselineReader {
           locales.append(locale)
         }
       }
-      for locale in locales.isEmpty ? [nil] : locales {
-        identities.insert(
-          FindingIdentity(
-            slug: slug, rule: rule, key: key, platform: platform, locale: locale, subject: subject, version: version))
-      }
+      let identity = FindingIdentity(
+        slug: slug, rule: rule, key: key, platform: platform, locale: nil, subject: subject, version: version)
+      entries[identity, default: Baseline.Entry()].formUnion(locales)
     }
-    return identities
+    return entries
   }
 
   private func text(_ member: StaticString, of entry: JSONCursor) throws(LocScriptError) -> String? {
@@ -142,14 +165,15 @@ extension CheckReport {
   ///   - isWhole: whether everything was checked that the baseline was made of; without it no entry is known to be fixed.
   public func subtracting(_ baseline: Baseline, options: CheckOptions, isWhole: Bool) -> CheckReport {
     var report = self
-    var left = baseline.identities
-    for finding in ignored { left.subtract(finding.identities) }
+    var left = baseline.entries
+    for finding in ignored { left[finding.identity]?.subtract(finding.locales) }
     report.findings = []
     for finding in findings {
-      let known = finding.identities.map { (identity: FindingIdentity) -> Bool in
-        left.remove(identity)
-        return baseline.identities.contains(identity)
-      }
+      let identity = finding.identity
+      left[identity]?.subtract(finding.locales)
+      let entry = baseline.entries[identity] ?? Baseline.Entry()
+      let known =
+        finding.locales.isEmpty ? [entry.isOfNone] : finding.locales.map { entry.locales.contains(ByteText($0)) }
       if !known.contains(true) {
         report.findings.append(finding)
       } else if !known.contains(false) {
@@ -166,24 +190,46 @@ extension CheckReport {
     }
     report.ignored = report.ignored.sortedByGravity()
     guard isWhole, unchecked.isEmpty else { return report }
-    // A version that was not looked at has lost no finding.
-    let gone = left.filter { (identity: FindingIdentity) -> Bool in
-      options.choose(identity) && identity.version.map { versions.holds($0) } ?? true
-    }
-    report.fixed = gone.sorted { (left: FindingIdentity, right: FindingIdentity) -> Bool in left.precedes(right) }
-      .map { (identity: FindingIdentity) -> String in identity.text }
+    report.addFixed(left, options)
     return report
+  }
+
+  /// The limit on the bytes of the entries that are fixed.
+  private static let mostFixedBytes = 64 << 20
+
+  private mutating func addFixed(_ left: [FindingIdentity: Baseline.Entry], _ options: CheckOptions) {
+    var gone: [FindingIdentity] = []
+    var bytes = 0
+    var others = 0
+    for (identity, entry) in left.sorted(by: { $0.key.precedes($1.key) }) {
+      // A version that was not looked at has lost no finding.
+      if let version = identity.version, !versions.holds(version) { continue }
+      let locales: [String?] = (entry.isOfNone ? [nil] : []) + entry.sortedLocales
+      for locale in locales {
+        if !options.choose(identity, in: locale) { continue }
+        bytes += identity.size + (locale?.utf8.count ?? 0)
+        if bytes > Self.mostFixedBytes { others += 1 } else { gone.append(identity.with(locale)) }
+      }
+    }
+    gone.sort { (left: FindingIdentity, right: FindingIdentity) -> Bool in left.precedes(right) }
+    fixed = gone.map { (identity: FindingIdentity) -> String in identity.text }
+    if others == 0 { return }
+    unchecked.append(
+      Diagnostic(
+        .tooBig,
+        "the baseline has more entries that no finding has any more than a report holds: \(others) are left out",
+        severity: .error, help: "Write the baseline again."))
   }
 }
 
 extension CheckOptions {
-  /// Whether the options choose a finding with this identity.
-  fileprivate func choose(_ identity: FindingIdentity) -> Bool {
+  /// Whether the options choose a finding with this identity in a language, or in none.
+  fileprivate func choose(_ identity: FindingIdentity, in locale: String?) -> Bool {
     if !only.isEmpty, !only.holds(identity.slug) { return false }
     // What the resources say of keys that no rule uses is looked for on demand.
     if !checksResources, identity.rule == nil, !identity.isOfEveryCheck { return false }
     if let platform, let own = identity.platform, !own.equals(platform.name) { return false }
-    if !locales.isEmpty, let locale = identity.locale, !locales.holds(language: locale) { return false }
+    if !locales.isEmpty, let locale, !locales.holds(language: locale) { return false }
     if keyPrefixes.isEmpty { return true }
     guard let key = identity.key else { return false }
     for prefix in keyPrefixes where key.begins(with: prefix) { return true }

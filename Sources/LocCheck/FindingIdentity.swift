@@ -35,6 +35,9 @@ package struct FindingIdentity: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// The bytes of the parts together.
+  var size: Int { bytes.count }
+
   package static func == (left: FindingIdentity, right: FindingIdentity) -> Bool { left.bytes == right.bytes }
 
   package func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
@@ -54,16 +57,19 @@ package struct FindingIdentity: Hashable, Sendable {
   }
 }
 
-extension Finding {
-  /// The finding's identity in one of its languages; nil for a finding about none.
-  package func identity(in locale: String?) -> FindingIdentity {
+extension FindingIdentity {
+  /// The identity in a language.
+  func with(_ locale: String?) -> FindingIdentity {
     FindingIdentity(
-      slug: slug, rule: rule, key: key, platform: platform?.rawValue, locale: locale,
-      subject: key == nil ? subject ?? (rule == nil ? diagnostic.position?.file : nil) : nil, version: version)
+      slug: slug, rule: rule, key: key, platform: platform, locale: locale, subject: subject, version: version)
   }
+}
 
-  /// One identity for each language; one for a finding about no language.
-  package var identities: [FindingIdentity] {
-    locales.isEmpty ? [identity(in: nil)] : locales.map { (locale: String) -> FindingIdentity in identity(in: locale) }
+extension Finding {
+  /// The finding's identity without a language.
+  package var identity: FindingIdentity {
+    FindingIdentity(
+      slug: slug, rule: rule, key: key, platform: platform?.rawValue, locale: nil,
+      subject: key == nil ? subject ?? (rule == nil ? diagnostic.position?.file : nil) : nil, version: version)
   }
 }

@@ -53,7 +53,7 @@ enum SARIFReport {
     writer.beginArray()
     var counts: [[UInt8]: Int] = [:]
     for finding in report.findings {
-      var identity = finding.identity(in: nil).text
+      var identity = finding.identity.text
       // Findings of one key that differ in their languages alone are counted, as CodeQL counts equal lines.
       let count = counts[[UInt8](identity.utf8), default: 0] + 1
       counts[[UInt8](identity.utf8)] = count

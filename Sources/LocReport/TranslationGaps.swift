@@ -10,7 +10,10 @@ struct TranslationGaps {
     let severity: Diagnostic.Severity
     let platform: Device.Platform?
     fileprivate(set) var locales: [String]
+    /// The first keys.
     fileprivate(set) var keys: [String] = []
+    /// All keys, as numbers: the names of an app's keys, once for each of its languages, may fill the memory.
+    fileprivate var numbers: [Int32] = []
 
     fileprivate var place: String { (platform?.rawValue ?? "") + locales[0] }
 
@@ -20,9 +23,10 @@ struct TranslationGaps {
       let others = locales.count - names.count
       let languages = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
       let platform = platform.map { " on \($0.systemName)" } ?? ""
-      let shown = keys.prefix(TranslationGaps.namedKeys).map { "\"\($0)\"" }.joined(separator: ", ")
-      return "\(languages)\(platform) \(locales.count == 1 ? "lacks" : "lack") \(counted(keys.count, "key")): " + shown
-        + (keys.count > TranslationGaps.namedKeys ? ", …" : "")
+      let shown = keys.map { "\"\($0)\"" }.joined(separator: ", ")
+      return "\(languages)\(platform) \(locales.count == 1 ? "lacks" : "lack") \(counted(numbers.count, "key")): "
+        + shown
+        + (numbers.count > TranslationGaps.namedKeys ? ", …" : "")
     }
   }
 
@@ -35,6 +39,7 @@ struct TranslationGaps {
   /// - Parameter listsAll: whether each key is a finding of its own.
   init(_ findings: [Finding], listsAll: Bool) {
     var places: [ByteText: Int] = [:]
+    var numbers: [ByteText: Int32] = [:]
     for finding in findings {
       guard !listsAll, finding.diagnostic.code == .missingTranslation, finding.rule == nil, let key = finding.key,
         !finding.locales.isEmpty
@@ -42,17 +47,21 @@ struct TranslationGaps {
         others.append(finding)
         continue
       }
+      let number = numbers[ByteText(key)] ?? Int32(truncatingIfNeeded: numbers.count)
+      numbers[ByteText(key)] = number
       for locale in finding.locales {
         let name = ByteText("\(finding.severity.name) \(finding.platform?.rawValue ?? "") \(locale)")
         if places[name] == nil {
           places[name] = rows.count
           rows.append(Row(severity: finding.severity, platform: finding.platform, locales: [locale]))
         }
-        if let place = places[name] { rows[place].keys.append(key) }
+        guard let place = places[name] else { continue }
+        rows[place].numbers.append(number)
+        if rows[place].keys.count < Self.namedKeys { rows[place].keys.append(key) }
       }
     }
     rows.sort { (left: Row, right: Row) -> Bool in
-      if left.keys.count != right.keys.count { return left.keys.count > right.keys.count }
+      if left.numbers.count != right.numbers.count { return left.numbers.count > right.numbers.count }
       return left.place.utf8.lexicographicallyPrecedes(right.place.utf8)
     }
     join()
@@ -61,9 +70,14 @@ struct TranslationGaps {
   /// Makes one row of those with the same keys.
   private mutating func join() {
     var joined: [Row] = []
-    var places: [ByteText: Int] = [:]
+    struct Gap: Hashable {
+      let severity: Diagnostic.Severity
+      let platform: Device.Platform?
+      let numbers: [Int32]
+    }
+    var places: [Gap: Int] = [:]
     for row in rows {
-      let name = ByteText("\(row.severity.name) \(row.platform?.rawValue ?? "")\n" + row.keys.joined(separator: "\n"))
+      let name = Gap(severity: row.severity, platform: row.platform, numbers: row.numbers)
       if let place = places[name] {
         joined[place].locales += row.locales
       } else {

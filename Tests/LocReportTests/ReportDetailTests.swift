@@ -179,4 +179,21 @@ import Testing
     #expect(table.hasSuffix("coverage: \(run) of \(lines), \(share) %\n"))
     #expect(table.contains("missed: ") == (run < total))
   }
+
+  /// The keys of a language are numbers until a few of them are named: 60 languages made 60 copies of every name.
+  @Test func gapsOfManyLanguages() {
+    let names = (0..<2_000).map { String(repeating: "k", count: 1_000) + "\($0)" }
+    let locales = (0..<500).map { "l\($0)" }
+    var findings = names.map { name in
+      Finding(Diagnostic(.missingTranslation, "x"), key: name, platform: .android, locales: locales)
+    }
+    // Each language lacks another key besides.
+    for (number, locale) in locales.enumerated() {
+      findings.append(
+        Finding(Diagnostic(.missingTranslation, "x"), key: "own\(number)", platform: .android, locales: [locale]))
+    }
+    let gaps = TranslationGaps(findings, listsAll: false)
+    #expect(gaps.rows.count == 500 && gaps.rows.allSatisfy { $0.keys.count == 3 })
+    #expect(gaps.rows.first?.sentence.hasPrefix("l0 on Android lacks 2001 keys: ") == true)
+  }
 }
