@@ -17,9 +17,16 @@ struct KeyFindings {
     var languages: [(locale: String?, text: CatalogText?)] = []
   }
 
+  /// The limit on findings about one key, and on the bytes of the key in them: each of thousands of plural forms may have its own
+  /// fault.
+  private static let most = 100
+  private static let mostBytes = 1 << 20
+
   private let key: String
   private let platform: Device.Platform
   private var groups: [Group] = []
+  /// The faults that are not kept, and the text of the first of them.
+  private var dropped = (count: 0, text: CatalogText?.none)
 
   init(key: UTF8Slice, _ platform: Device.Platform) {
     self.key = key.string
@@ -38,6 +45,11 @@ struct KeyFindings {
     for index in groups.indices
     where groups[index].code == code && groups[index].severity == severity && groups[index].sentence.equals(sentence) {
       groups[index].languages.append((locale, text))
+      return
+    }
+    guard groups.count < Self.most, groups.count * key.utf8.count < Self.mostBytes else {
+      if dropped.count == 0 { dropped.text = text ?? beside }
+      dropped.count += 1
       return
     }
     groups.append(
@@ -79,5 +91,12 @@ struct KeyFindings {
           key: key, platform: platform, locales: locales, resource: own == nil ? nil : beside,
           consequence: group.consequence))
     }
+    if dropped.count == 0 { return }
+    findings.append(
+      Finding(
+        Diagnostic(
+          .tooBig, "\"\(key)\": \(dropped.count) more faults are not shown", severity: .warning,
+          at: dropped.text?.position),
+        key: key, platform: platform))
   }
 }
