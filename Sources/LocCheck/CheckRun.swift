@@ -64,8 +64,11 @@ package struct CheckRun {
     keyFailures += runs.keyFailures
     for finding in runs.unchecked where told.insert(Array(finding.summary.utf8)).inserted { unchecked.append(finding) }
     var sources = RuleSources(rules)
+    let before = uses.count
+    let ran = Dictionary(grouping: runs.uses) { (use: KeyUse) -> ByteText in ByteText(use.rule) }
     for rule in rules.rules {
-      let reading = RuleReading(of: rule, sources.of(rule), ran: runs.uses, keys: allKeys, catalog: catalog)
+      let reading = RuleReading(
+        of: rule, sources.of(rule), ran: ran[ByteText(rule.name)] ?? [], keys: allKeys, catalog: catalog)
       uses += reading.uses
       // Of a module's call that several rules do not reach, one says it.
       findings += reading.findings.filter { finding in
@@ -76,9 +79,8 @@ package struct CheckRun {
       mentioned.formUnion(reading.mentioned)
       for pattern in rule.keys { mentioned.insert(MentionedKey(pattern: pattern)) }
     }
-    findings += runs.sizes.findings(isExhaustive: options.isExhaustive) { [uses] rule, key, platform in
-      uses.first { $0.rule.equals(rule) && (platform == .android ? $0.android : $0.apple)?.key == key }?.place
-    }
+    let places = UsePlaces(uses[before...])
+    findings += runs.sizes.findings(isExhaustive: options.isExhaustive) { places.first(of: $1, rule: $0, on: $2) }
   }
 
   /// Reads a message file.

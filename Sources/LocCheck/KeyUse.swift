@@ -44,8 +44,8 @@ package struct KeyUse: Sendable {
   package var apple: PushField?
   /// True for a call in the source that no sample has reached: its arguments are stand-ins, of which only the number is known.
   var isAssumed: Bool
-  /// What the rule asks of released versions about the key, by `loc.has(key, {version = …})`.
-  var questions: [VersionQuestion] = []
+  /// What the rule asks of released versions about the key, by `loc.has(key, {version = …})`: under its name on each platform.
+  var questions: [[VersionQuestion]] = []
   /// False where the source does not say how many arguments a call gives; then there are more stand-ins than most texts use.
   var knowsArguments: Bool
 

@@ -1,6 +1,8 @@
 // The calls of a source joined with the keys of the samples.
 
 import LocBase
+import LocCatalog
+import TestSupport
 import Testing
 
 @testable import LocCheck
@@ -85,7 +87,7 @@ import Testing
   @Test func families() throws {
     let call = #"loc.text(loc.plural_key("chat", event.n, "en"), event.n)"#
     #expect(keys(call).covered.isEmpty && keys(call).unprovable.isEmpty)
-    let catalog = Self.bytes(["chat_one", "chat_other", "chat_title", "chat", "chat_one_x", "chats_one", "chat_x_one"])
+    let catalog = Self.bytes(["chat", "chat_one", "chat_one_x", "chat_other", "chat_title", "chat_x_one", "chats_one"])
     #expect(RuleKeys.forms(of: Array("chat".utf8), among: catalog).map { Self.text($0) } == ["chat_one", "chat_other"])
   }
 
@@ -104,5 +106,24 @@ import Testing
     #expect(line("b_c") == "3:55" && line("b_d") == "2:55" && line("B_D") == "2:55")
     #expect(line("x", .body) == "4:55" && line("x") == "4:33")
     #expect(line("none") == "1:15")
+  }
+
+  /// The keys of a catalog are not held against each of thousands of families.
+  @Test func manyMentionedKeys() {
+    func holds(_ mentioned: [TextKey], _ key: String) -> Bool {
+      let keys = MentionedKeys(Set(mentioned.map { MentionedKey(key: $0, platform: nil) }), KeyMap())
+      return keys.holds(Array(key.utf8), .android) && keys.holds(Array(key.utf8), .ios)
+    }
+    let sale = TextKey.computed(prefix: Array("sale_".utf8), suffix: Array("_title".utf8))
+    #expect(holds([sale], "sale_a_title") && !holds([sale], "sale_a_body") && !holds([sale], "sal_title"))
+    let chat = TextKey.family(Array("chat".utf8))
+    #expect(holds([chat, sale], "chat_one") && !holds([chat, sale], "chats") && !holds([.unknown], "a"))
+    let ends = (0..<2_000).map { TextKey.computed(prefix: Array("p\($0)".utf8), suffix: [0x78]) }
+    #expect(holds(ends, "p1999_x") && !holds(ends, "q_x"))
+    let families = (0..<100_000).map { TextKey.family(Array("f\($0)".utf8)) }
+    let keys = MentionedKeys(Set(families.map { MentionedKey(key: $0, platform: nil) }), KeyMap())
+    let begun = processorSeconds()
+    for number in 0..<20_000 { #expect(!keys.holds(Array("k\(number)".utf8), .android)) }
+    #expect(processorSeconds() - begun < 60)
   }
 }

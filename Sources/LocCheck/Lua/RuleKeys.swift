@@ -179,14 +179,15 @@ package struct RuleKeys: Sendable {
   }
 
   /// The catalog's keys that are plural forms of a family: the prefix, an underscore and one of CLDR's six names.
+  /// - Parameter catalog: sorted by bytes.
   package static func forms(of prefix: [UInt8], among catalog: [[UInt8]]) -> [[UInt8]] {
-    catalog.filter { (key: [UInt8]) -> Bool in
-      guard key.starts(with: prefix) else { return false }
-      return key.withUnsafeBufferPointer { bytes -> Bool in
-        let key = UTF8Slice(bytes)
-        return PluralCategory(formOf: key).map { key.count == prefix.count + 1 + $0.nameLength } ?? false
-      }
+    var forms: [[UInt8]] = []
+    for category in PluralCategory.allCases {
+      let form = prefix + [0x5F] + Array(category.description.utf8)
+      let place = catalog.firstIndex(notBefore: form)
+      if place < catalog.count, catalog[place] == form { forms.append(form) }
     }
+    return forms.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// The call that gave a key to a line of a sample's message: the first with the key as a literal, else the one that shows most of

@@ -15,6 +15,9 @@ struct FamilyPlatforms {
     var isOpen = false
   }
 
+  /// The limit on families: a check follows fewer of a rule.
+  private static let most = 5_000
+
   private var families: [Family] = []
   /// The families' places by their prefixes.
   private var places: [[UInt8]: Int] = [:]
@@ -48,7 +51,7 @@ struct FamilyPlatforms {
       switch key {
       case .literal(let prefix) where call.function == .pluralKey: _ = place(of: prefix)
       case .family(let prefix) where call.function.isPushed:
-        let place = place(of: prefix)
+        guard let place = place(of: prefix) else { continue }
         switch call.platform {
         case .android: families[place].isForAndroid = true
         case .ios: families[place].isForApple = true
@@ -59,8 +62,9 @@ struct FamilyPlatforms {
     }
   }
 
-  private mutating func place(of prefix: [UInt8]) -> Int {
+  private mutating func place(of prefix: [UInt8]) -> Int? {
     if let place = places[prefix] { return place }
+    guard families.count < Self.most else { return nil }
     places[prefix] = families.count
     families.append(Family(prefix: prefix))
     return families.count - 1

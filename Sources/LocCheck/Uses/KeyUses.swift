@@ -65,6 +65,31 @@ struct KeyUses {
   func has(_ key: [UInt8], _ platform: Device.Platform) -> Bool { first[Name(platform: platform, key: key)] != nil }
 }
 
+/// The places of the first use of each key in each rule.
+struct UsePlaces {
+  private struct Name: Hashable {
+    let rule: ByteText
+    let platform: Device.Platform
+    let key: [UInt8]
+  }
+
+  private var places: [Name: SourcePosition] = [:]
+
+  init(_ uses: ArraySlice<KeyUse>) {
+    for use in uses {
+      for (platform, field) in [(Device.Platform.android, use.android), (.ios, use.apple)] {
+        guard let key = field?.key else { continue }
+        let name = Name(rule: ByteText(use.rule), platform: platform, key: key)
+        if places[name] == nil { places[name] = use.place }
+      }
+    }
+  }
+
+  func first(of key: [UInt8], rule: String, on platform: Device.Platform) -> SourcePosition? {
+    places[Name(rule: ByteText(rule), platform: platform, key: key)]
+  }
+}
+
 /// The keys and languages in which a phone shows something else than the text: what the resources say of the same texts is no news.
 struct FaultyTexts {
   private var locales: [[UInt8]: Set<[UInt8]>] = [:]

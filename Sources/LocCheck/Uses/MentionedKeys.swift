@@ -32,16 +32,33 @@ extension TextCall {
 
 struct MentionedKeys {
   private struct Names {
+    /// The limit on keys of which an end is known. Of more, the beginnings decide.
+    static let mostEnds = 500
+
     var literals: Set<[UInt8]> = []
-    /// The families and computed keys of which something is known. One of which nothing is known may be any key, and is left out.
-    var computed: [TextKey] = []
+    /// The families and computed keys of which only the beginning is known. One of which nothing is known may be any key, and is left
+    /// out.
+    var beginnings: Set<[UInt8]> = []
+    /// The lengths of the beginnings.
+    var lengths: Set<Int> = []
+    /// The computed keys of which the end is known.
+    var ends: [TextKey] = []
 
     mutating func add(_ key: TextKey) {
-      if case .literal(let text) = key { literals.insert(text) } else if key.knownCount > 0 { computed.append(key) }
+      switch key {
+      case .literal(let text): literals.insert(text)
+      case .computed(_, let suffix) where !suffix.isEmpty && ends.count < Self.mostEnds: ends.append(key)
+      default:
+        if key.knownCount == 0 { return }
+        lengths.insert(key.prefix.count)
+        beginnings.insert(key.prefix)
+      }
     }
 
     func holds(_ key: [UInt8]) -> Bool {
-      literals.contains(key) || computed.contains { (own: TextKey) -> Bool in own.fits(key) }
+      if literals.contains(key) || ends.contains(where: { (own: TextKey) -> Bool in own.fits(key) }) { return true }
+      for length in lengths where length <= key.count && beginnings.contains(Array(key.prefix(length))) { return true }
+      return false
     }
   }
 

@@ -78,7 +78,7 @@ struct ReleasedVersions {
   /// the very key, which it has not.
   private func isKept(_ use: KeyUse, from release: CheckSettings.Release) -> Bool {
     guard use.isAssumed else { return false }
-    for question in use.questions where question.version.elementsEqual(release.name.utf8) {
+    for question in use.questions.joined() where question.version.elementsEqual(release.name.utf8) {
       if !holds(question) { return true }
     }
     return false

@@ -49,20 +49,21 @@ struct RuleReading {
   /// The places of one text: what is wrong with it at one is wrong at all.
   private static let mostPlaces = 100
   private static let mostCompared = 4_000_000
+  /// The plural families of one rule's calls, each with the call.
+  private static let mostFamilies = 500
 
   /// - Parameters:
   ///   - sources: the rule's own source, then those of the modules that it requires.
-  ///   - ran: the uses of all rules' samples; those of other rules are left out.
+  ///   - ran: the uses of the rule's samples.
   ///   - keys: all keys of the catalog, under both platforms' names.
   init(of rule: Rule, _ sources: [RuleSource], ran: [KeyUse], keys allKeys: [[UInt8]], catalog: Catalog) {
     self.rule = rule
     self.catalog = catalog
     self.sources = sources
     questions = VersionQuestions(sources, catalog)
-    let own = ran.filter { $0.rule.equals(rule.name) }
     var seen: [[UInt8]] = []
     var counts: [[UInt8]: Set<Int>] = [:]
-    for use in own {
+    for use in ran {
       for field in [use.android, use.apple] {
         guard let key = field?.key else { continue }
         seen.append(key)
@@ -73,7 +74,7 @@ struct RuleReading {
       let pair = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
       return [key, pair.android, pair.ios]
     }
-    for var use in own {
+    for var use in ran {
       if let key = use.android?.key ?? use.apple?.key { use.place = keys.place(of: key, line: use.line) }
       uses.append(use)
     }
@@ -153,6 +154,7 @@ struct RuleReading {
       for call in source.families where call.function.isPushed {
         for (key, platform) in call.keysOfPlatforms {
           guard case .family(let prefix) = key else { continue }
+          guard places[prefix] != nil || forms.count < Self.mostFamilies else { return reportCut(call) }
           // A text that a function of a module makes is for the platforms of its messages, which the samples show.
           var call = call
           call.platform = call.platform ?? platforms.only(of: prefix)
@@ -213,22 +215,24 @@ struct RuleReading {
   }
 
   private mutating func addFamilies(_ known: FamilyPlatforms) {
-    var pushed: [(prefix: [UInt8], platform: Device.Platform?)] = []
+    var pushed: [[UInt8]: Set<Device.Platform?>] = [:]
     for source in sources {
       for call in source.families where call.function.isPushed {
-        for case (.family(let prefix), let platform) in call.keysOfPlatforms { pushed.append((prefix, platform)) }
+        for case (.family(let prefix), let platform) in call.keysOfPlatforms {
+          pushed[prefix, default: []].insert(platform)
+        }
       }
     }
     for source in sources {
       for call in source.families where call.function == .pluralKey {
         for case .literal(let prefix) in call.keys {
+          guard families.count < Self.mostFamilies else { return reportCut(call) }
           // The text that has the key says for which platform; a prefix that goes nowhere visible is for both.
-          let platforms = pushed.filter { $0.prefix == prefix }.map(\.platform)
-          let isForOne = !platforms.isEmpty && platforms.allSatisfy { $0 == platforms[0] }
+          let platforms = pushed[prefix] ?? []
           families.append(
             PluralPrefix(
-              prefix: prefix, speltFor: isForOne ? platforms[0] : nil, sentTo: known.only(of: prefix), rule: rule.name,
-              place: call.place))
+              prefix: prefix, speltFor: platforms.count == 1 ? platforms.first ?? nil : nil,
+              sentTo: known.only(of: prefix), rule: rule.name, place: call.place))
         }
       }
     }

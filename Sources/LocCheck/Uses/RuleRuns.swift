@@ -8,6 +8,7 @@ import LocRules
 struct RuleRuns {
   private let rules: Rules
   private let files: [(rule: String, file: String)]
+  private let fileOfRule: [ByteText: String]
   private let session: RuleSession
   private(set) var uses: [KeyUse] = []
   /// What `uses` has of each rule: a million events are a few uses.
@@ -27,6 +28,7 @@ struct RuleRuns {
   init(_ rules: Rules) {
     self.rules = rules
     files = rules.info.map { ($0.name, $0.file) }
+    fileOfRule = Dictionary(files.map { (ByteText($0.rule), $0.file) }) { first, _ in first }
     session = RuleSession(rules: rules, app: rules.app, limits: rules.limits)
   }
 
@@ -97,7 +99,7 @@ struct RuleRuns {
     guard let push = try? PushMessage(payload.body, name: payload.rule) else { return }
     sizes.add(push.content, body: payload.body, rule: payload.rule, sample: sample)
     // The reading of the rule's source moves the uses to their calls.
-    let file = files.first { $0.rule.equals(payload.rule) }?.file ?? payload.rule
+    let file = fileOfRule[ByteText(payload.rule)] ?? payload.rule
     let found = KeyUse.uses(of: push.content, rule: payload.rule, sample: sample) { _, _ in
       SourcePosition(file: file, line: 1, column: 1)
     }

@@ -14,13 +14,14 @@ struct RuleSources {
   mutating func of(_ rule: Rule) -> [RuleSource] {
     var sources: [RuleSource] = []
     var paths = [rule.file]
+    var known: Set<ByteText> = [ByteText(rule.file)]
     var next = 0
-    while next < paths.count, next < Self.maxModules {
+    while next < paths.count {
       if let source = source(at: paths[next]) {
         for module in source.modules {
           let name = module.map { $0 == 0x2E ? 0x2F : $0 }
           let path = String(decoding: name, as: UTF8.self) + ".lua"
-          if !paths.holds(path) { paths.append(path) }
+          if paths.count < Self.maxModules, known.insert(ByteText(path)).inserted { paths.append(path) }
         }
         sources.append(source)
       }

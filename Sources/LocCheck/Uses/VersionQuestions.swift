@@ -23,12 +23,8 @@ struct VersionQuestions {
     }
   }
 
-  /// The questions about a key under either platform's name.
-  func about(_ android: [UInt8]?, _ ios: [UInt8]?) -> [VersionQuestion] {
-    let first = android.flatMap { byAndroid[$0] } ?? []
-    let second = ios.flatMap { byApple[$0] } ?? []
-    // One list is shared by all uses of its key.
-    if first.isEmpty || first == second { return second }
-    return first + second.filter { !first.contains($0) }
+  /// The questions about a key under each platform's name. Many are in both lists. All uses of a key share its lists.
+  func about(_ android: [UInt8]?, _ ios: [UInt8]?) -> [[VersionQuestion]] {
+    [android.flatMap { byAndroid[$0] } ?? [], ios.flatMap { byApple[$0] } ?? []]
   }
 }
