@@ -208,6 +208,11 @@ package struct CheckRun {
       }
       // The check of the resources has these, with what becomes of each text.
       if finding.code == .wrongLanguageFolder || finding.code == .missingDefault { continue }
+      // Not everything was read, and no error says it.
+      if file.platform == nil, finding.code.traits.contains(.isUnread) {
+        findings.append(Finding(finding, platform: file.platform))
+        continue
+      }
       let isOfUse =
         file.key.map { key in file.platform.map { used.has(Array(key.utf8), $0) } ?? true } ?? (file.platform != nil)
       if !isOfUse, !options.checksResources, finding.severity != .error || file.platform == nil { continue }
