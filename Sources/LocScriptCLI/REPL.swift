@@ -87,7 +87,7 @@ final class REPL {
     case ".preview": try attempt { try preview(argument) }
     default:
       failed = true
-      Terminal.note("no command \(parts[0]); .help lists them")
+      Terminal.note("there is no command \(Terminal.printable(String(parts[0]))); .help lists them")
     }
     return false
   }
