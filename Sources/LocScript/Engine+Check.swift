@@ -166,23 +166,23 @@ extension Engine {
       run.run(try rules(files, root, selected))
     } catch {
       run.add(unchecked: error.diagnostics)
-      for name in Rules.ruleNames(of: files, selected: selected) {
-        guard let one = try? rules(files, root, name) else { continue }
-        run.run(one)
-      }
+      if let rest = rest(files, root, selected) { run.run(rest) }
     }
   }
 
-  /// The rules of a file or a folder; where they do not load together, each of those that load alone. None where the path cannot be
+  /// The rules of a file or a folder; where they do not load together, those that load. None where the path cannot be
   /// read.
   package func loadableRules(at path: String) -> [Rules] {
     guard let (files, root, selected) = try? ruleFiles(at: path) else { return [] }
     if let all = try? rules(files, root, selected) { return [all] }
-    var loaded: [Rules] = []
-    for name in Rules.ruleNames(of: files, selected: selected) {
-      if let one = try? rules(files, root, name) { loaded.append(one) }
-    }
-    return loaded
+    return rest(files, root, selected).map { [$0] } ?? []
+  }
+
+  /// The rules that load, where others do not; nil where none does.
+  private func rest(_ files: [(name: String, bytes: [UInt8])], _ root: String, _ selected: String?) -> Rules? {
+    let rest = try? Rules(
+      files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits, leavesOutFaults: true)
+    return rest.flatMap { $0.rules.isEmpty ? nil : $0 }
   }
 
   private func rules(

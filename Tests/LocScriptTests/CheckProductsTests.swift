@@ -77,6 +77,15 @@ import Testing
     #expect(try report(rules, keys: 61).counts.samples == 600)
   }
 
+  /// Those that load are not read again for each of those that do not.
+  @Test func rulesBesideManyThatDoNotLoad() throws {
+    let lines = String(repeating: "local function f() return loc.message{} end\n", count: 20)
+    var rules = ["r.lua": rule("loc.text('k0')")]
+    for number in 0..<1_000 { rules["bad\(number).lua"] = "do \(lines) end return {}" }
+    let found = try report(rules, keys: 1)
+    #expect(found.counts.rules == 1 && found.unchecked.count >= 20)
+  }
+
   @Test func versionsOfTwoKeys() throws {
     let asked = (0..<2_100).map { "h(a, {version = '\($0)'})" }.joined(separator: " ")
     let texts = String(repeating: "loc.text{android = 'k0', ios = 'k1'} ", count: 100)
