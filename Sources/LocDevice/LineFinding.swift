@@ -85,11 +85,14 @@ package struct PreviewWords {
   private let judge: LineJudge
   private var hints: MissingKeyHints
 
+  // Neither is inlined: what they need of the stack would count before a call has looked how much there is.
+  @inline(never)
   package init(_ catalog: Catalog) {
     judge = LineJudge(catalog)
     hints = MissingKeyHints(catalog, judge.nearKeys)
   }
 
+  @inline(never)
   package mutating func explain(_ preview: inout Preview, _ push: PushMessage) {
     hints.explain(&preview)
     switch preview.device.platform {

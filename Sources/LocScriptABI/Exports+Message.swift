@@ -100,14 +100,21 @@ public func locscript_engine_write_previews(
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
     let isForeground = try isForeground(options)
     try withEngine(engine) { (engine) throws(LocScriptError) in
-      var words = PreviewWords(engine.catalog)
-      try sink.array(of: engine.catalog.devices(isForeground: isForeground)) {
-        (device, writer) throws(LocScriptError) in
-        var preview = try engine.catalog.preview(push, on: device, hasHints: false)
-        words.explain(&preview, push)
-        writer.preview(preview)
-      }
+      try writePreviews(of: push, engine, isForeground: isForeground, to: sink)
     }
+  }
+}
+
+// Not inlined: a preview's room on the stack would be taken before the call has looked how much there is.
+@inline(never)
+private func writePreviews(
+  of push: PushMessage, _ engine: Engine, isForeground: Bool, to sink: Sink
+) throws(LocScriptError) {
+  var words = PreviewWords(engine.catalog)
+  try sink.array(of: engine.catalog.devices(isForeground: isForeground)) { (device, writer) throws(LocScriptError) in
+    var preview = try engine.catalog.preview(push, on: device, hasHints: false)
+    words.explain(&preview, push)
+    writer.preview(preview)
   }
 }
 
