@@ -112,7 +112,7 @@ let package = Package(
       swiftSettings: small),
     .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
     // Lua's source text: tokens, a tree, what its names mean, and whether Lua compiles it.
-    .target(name: "LocLua", dependencies: ["LocBase"]),
+    .target(name: "LocLua", dependencies: ["LocBase"], swiftSettings: small),
     // The Swift side of a sandbox: `loc`, its prices, and what an error means.
     .target(
       name: "LocSandbox",
@@ -122,7 +122,8 @@ let package = Package(
       ]),
     // Rule files, the sessions that run them, and their results.
     .target(
-      name: "LocRules", dependencies: ["LocBase", "LocMessage", "LocSandbox", "CLuaBridge", "CJSON"]),
+      name: "LocRules", dependencies: ["LocBase", "LocMessage", "LocSandbox", "CLuaBridge", "CJSON"],
+      swiftSettings: small),
     .target(
       name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "CTOMLReader", "CLocSystem"],
       swiftSettings: small),

@@ -105,8 +105,11 @@ def table(owner: str, name: str) -> dict[str, object]:
         wanted.add("remote_notification")
     fields = {each: value_of(each, kind) for each, optional, kind in CLASSES[owner] if not optional or each in wanted}
     # FCM refuses a payload without `aps`, and an empty one.
-    aps = {"badge": 1}
-    return {**fields, **{"ApnsConfig": {"payload": {"aps": aps}}, "ApnsPayload": {"aps": aps}}.get(owner, {})}
+    if owner == "ApnsConfig":
+        fields["payload"] = {"aps": {"badge": 1}}
+    if owner == "ApnsPayload":
+        fields["aps"] = {"badge": 1}
+    return fields
 
 
 def message(owner: str, fields: dict[str, object]) -> dict[str, object]:
