@@ -39,7 +39,7 @@ PROTOBUF_TAKES = [
     (r"^wrong-type \S+\.(red|green|blue|alpha): .* not a boolean", "a boolean is a float to Python"),
 ]
 ADMIN_REFUSES = [
-    (r"APNSPayload.__init__\(\) missing|APNSPayload.aps must be an instance", "Python demands aps, Node does not: a warning here"),
+    (r"APNSPayload.__init__\(\) missing|APNSPayload.aps must be an instance", "Python demands aps, Node does not"),
     (r"Message.__init__\(\) got an unexpected keyword argument 'name'", "output only: FCM ignores it; a warning here"),
     (r"WebpushNotification(Action)?.__init__\(\) got an unexpected", "Node's notification takes any other name"),
     (r"CriticalSound.__init__\(\) got an unexpected", "the device ignores it in silence: a warning here"),
@@ -48,6 +48,7 @@ ADMIN_REFUSES = [
     (r"Error: date value out of range|year \d+ is out of range|OverflowError", "Python's own dates end earlier than the protocol buffer's"),
 ]
 LIMITS = {
+    "missing-aps": "FCM answers 400 to a payload without aps, or with an empty one, which Python leaves out and other SDKs send",
     "apns-header": "Apple: Sending notification requests to APNs", "background-priority": "Apple: a background push uses priority 5",
     "color-format": "the discovery document: #rrggbb; Python lets a line break pass",
     "condition-syntax": "Firebase: Send to topic conditions", "condition-topics": "Firebase: five topics at most",
