@@ -187,8 +187,8 @@ package struct CheckFilter: Sendable {
 }
 
 extension [Finding] {
-  /// The gravest first: what ends an app's process before the other errors. Among equals by key, what is about none before, then in the
-  /// order of their places and names.
+  /// Sorts by severity, with crashes before the other errors. Equal findings are sorted by key (those without one first), then by place
+  /// and name.
   func sortedByGravity() -> [Finding] {
     sorted { (left: Finding, right: Finding) -> Bool in
       if left.severity != right.severity { return left.severity > right.severity }

@@ -3,7 +3,7 @@
 import LocBase
 import LocCheck
 
-/// The findings about missing translations that are no rule's, by language, and all other findings.
+/// Missing translations that no rule uses, grouped by language, and all other findings.
 struct TranslationGaps {
   /// The languages that lack the same keys.
   struct Row {

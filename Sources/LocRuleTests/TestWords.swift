@@ -153,7 +153,7 @@ enum TestWords {
       local place, left, right = compare(expected, value)
       if not place then return end
       local one, other = show(expected), show(value)
-      -- What is nested too deeply for JSON is told apart by the values there.
+      -- JSON cannot hold values that are nested this deeply: compare them in Lua.
       if one == other then one, other = show(left), show(right) end
       fail(place == "" and "the values differ" or "the values differ at " .. place, one, other)
     end

@@ -236,7 +236,7 @@ import Testing
         == ["error missing-key sale_a de,fr", "warning empty-text - ", "warning empty-text sale_c fr"])
   }
 
-  /// The gravest first, then by key and place; the order in which they were found does not matter.
+  /// Findings are sorted by severity, then by key and place, whatever order they come in.
   @Test func order() throws {
     let findings = [
       finding(.emptyText, "a", file: "b.lua", line: 2), finding(.missingKey, "b", file: "b.lua", line: 10),

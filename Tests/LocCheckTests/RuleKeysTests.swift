@@ -50,7 +50,7 @@ import Testing
     #expect(counts([a: [1, 2], b: [3]]) == [1])
   }
 
-  /// Whether calls are left out is said where some are.
+  /// A check reports that it skips calls only when it skips some.
   @Test(arguments: [(1, 1, false), (499, 1, false), (500, 1, false), (501, 1, true), (1, 2, false)])
   func manyKeys(_ calls: Int, _ repeated: Int, _ isCut: Bool) {
     let body = (0..<calls).map { "loc.text('k\($0)') " }.joined()

@@ -54,7 +54,7 @@ import Testing
     #expect(arrows(nil) == (1, 0) && arrows(place) == (1, 0) && arrows(other) == (1, 1))
   }
 
-  /// Notes that are not shown are counted in the table, and nothing is said of notes where there are none.
+  /// The table counts hidden notes. A report without notes does not mention them.
   @Test func hiddenNotes() {
     let warning = Finding(Diagnostic(.emptyText, "empty"))
     let computed = Finding(Diagnostic(.notProvable, "computed", severity: .note))
@@ -68,7 +68,7 @@ import Testing
     #expect(!text(CheckReport(findings: [warning, computed])).contains("--notes"))
   }
 
-  /// Three lines a finding: the sentence, its place with the languages, what comes of it and what to do.
+  /// Each finding has three lines: the sentence, its place and languages, and the consequence with the fix.
   @Test func threeLines() {
     let finding = Finding(
       Diagnostic(.missingKey, "no 'k'", at: SourcePosition(file: "a.lua", line: 2, column: 3), help: "Add it."),
