@@ -72,7 +72,7 @@ import Testing
     let app = Self.app(("values", "", string("sale", "Big sale") + string("hello", "Hello")), Self.german)
     var catalog = try Catalog(files: app.android, keys: KeyMap(), developmentRegion: nil)
     let file = "<lint><issue id=\"Typos\"/><issue id=\"MissingTranslation,X\" severity=\"ignore\"/></lint>"
-    catalog.lint = try #require(AndroidLintIssues(lintFile: Array(file.utf8)))
+    catalog.lint = try #require(AndroidLintIssues.read(lintFile: Array(file.utf8))).everywhere
     let pushed = isPushed ? [ResourceCheck.PushedKey(android: Array("sale".utf8), ios: nil)] : []
     let found = ResourceCheck(catalog).findings(pushed: pushed, everyKey: true).findings
     #expect(found.map { $0.slug } == (isPushed ? ["missing-translation"] : []))
@@ -82,8 +82,11 @@ import Testing
     "<lint><issue id=\"MissingTranslation\" severity=\"warning\"/></lint>",
     "<lint><issue id=\"MissingTranslation\"/></lint>",
     "<lint><issue id=\"MissingTranslation\"><ignore path=\"res\"/></issue></lint>",
+    "<lint><issue id=\"Typos\"><ignore path=\"res\"/></issue></lint>",
   ]) func othersOfTheFile(_ text: String) {
-    #expect(AndroidLintIssues(lintFile: Array(text.utf8)) == [])
+    let read = AndroidLintIssues.read(lintFile: Array(text.utf8))
+    #expect(read?.everywhere == [])
+    #expect(read?.inSomeFiles == (text.contains("Translation\"><ignore") ? .missingTranslation : []))
   }
 
   /// A file of which only a part could be read says nothing: what it ignores is not known.
@@ -92,7 +95,7 @@ import Testing
     "<!DOCTYPE lint [<!ENTITY a \"b\">]><lint/>",
     "<!DOCTYPE lint [<!ATTLIST issue id CDATA \"all\">]><lint><issue/></lint>",
   ]) func filesThatAreNotRead(_ text: String) {
-    #expect(AndroidLintIssues(lintFile: Array(text.utf8)) == nil)
+    #expect(AndroidLintIssues.read(lintFile: Array(text.utf8)) == nil)
   }
 
   @Test func translationsWithoutADefault() throws {

@@ -25,21 +25,24 @@ package struct AndroidLintIssues: OptionSet, Sendable {
   /// A resource that nothing uses.
   package static let unusedResources = AndroidLintIssues(rawValue: 32)
 
-  /// The issues that a lint.xml ignores everywhere: `<issue id="MissingTranslation" severity="ignore"/>`. One that is ignored in some
-  /// files only is not among them. Nil for a file that is not XML, or that declares entities or attributes.
-  package init?(lintFile file: [UInt8]) {
-    var issues: AndroidLintIssues = []
+  /// The issues that a lint.xml ignores: everywhere, as `<issue id="MissingTranslation" severity="ignore"/>` says, and in some files
+  /// only, as its element `<ignore path="…"/>` does. Nil for a file that is not XML, or that declares entities or attributes.
+  package static func read(
+    lintFile file: [UInt8]
+  ) -> (everywhere: AndroidLintIssues, inSomeFiles: AndroidLintIssues)? {
+    var everywhere: AndroidLintIssues = []
+    var inSomeFiles: AndroidLintIssues = []
+    var issue: AndroidLintIssues = []
     let isRead = XMLElements.forEach(in: file) { name, attributes in
-      guard name.local.equals("issue") else { return true }
       let values = Dictionary(
         attributes.map { (ByteText($0.name.local.string), $0.value) }, uniquingKeysWith: { first, _ in first })
-      if values[ByteText("severity")] == Array("ignore".utf8), let id = values[ByteText("id")] {
-        issues.formUnion(id.withUnsafeBufferPointer { AndroidLintIssues(list: UTF8Slice($0)) })
-      }
+      if name.local.equals("ignore") { inSomeFiles.formUnion(issue) }
+      guard name.local.equals("issue") else { return true }
+      issue = values[ByteText("id")]?.withUnsafeBufferPointer { AndroidLintIssues(list: UTF8Slice($0)) } ?? []
+      if values[ByteText("severity")] == Array("ignore".utf8) { everywhere.formUnion(issue) }
       return true
     }
-    guard isRead else { return nil }
-    self = issues
+    return isRead ? (everywhere, inSomeFiles.subtracting(everywhere)) : nil
   }
 
   /// The issues of a list as `disable` of a build script has them.

@@ -8,7 +8,11 @@ extension GradleProject {
   /// or above it.
   mutating func lint(of module: GradleModule) -> AndroidLintIssues {
     let disabled = AndroidLintIssues(names: module.lintDisabled)
-    if let file = module.lintFile { return disabled.union(lint(in: file) ?? []) }
+    if let file = module.lintFile {
+      if let issues = lint(in: file) { return disabled.union(issues) }
+      report("the build script names a file for Lint that is not there: nothing that it ignores counts", file)
+      return disabled
+    }
     var folder = module.folder
     while true {
       if let issues = lint(in: FileReader.join(folder, "lint.xml")) { return disabled.union(issues) }
@@ -20,9 +24,17 @@ extension GradleProject {
 
   private mutating func lint(in file: String) -> AndroidLintIssues? {
     guard checkout.kind(of: file) == .file, let bytes = checkout.read(file) else { return nil }
-    if let issues = AndroidLintIssues(lintFile: bytes) { return issues }
-    reportUnread(file, "nothing that it ignores counts")
-    return []
+    guard let (everywhere, inSomeFiles) = AndroidLintIssues.read(lintFile: bytes) else {
+      reportUnread(file, "nothing that it ignores counts")
+      return []
+    }
+    if !inSomeFiles.isEmpty { report("the file ignores issues in some files only, which is not read", file) }
+    return everywhere
+  }
+
+  private mutating func report(_ message: String, _ file: String) {
+    checkout.report(
+      Diagnostic(.unreadProject, message, severity: .note, at: SourcePosition(file: checkout.fullPath(file))))
   }
 }
 

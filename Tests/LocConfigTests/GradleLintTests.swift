@@ -1,0 +1,40 @@
+// The files that an app's build script names for Android Lint: what of them is not read is said.
+
+import TestSupport
+import Testing
+
+@testable import LocConfig
+
+@Suite struct GradleLintTests {
+  private static let issue = "issue id=\"MissingTranslation\""
+
+  @Test(
+    arguments: [
+      ("<lint><\(issue) severity=\"ignore\"/></lint>", []),
+      ("<lint><issue id=\"Typos\"><ignore path=\"res\"/></issue></lint>", []),
+      (
+        "<lint><\(issue)><ignore path=\"res/values-de/strings.xml\"/></issue></lint>",
+        ["app/own.xml: note[unread-project]: the file ignores issues in some files only, which is not read"]
+      ),
+      (
+        "<lint><\(issue) severity=\"ignore\"/><issue id=\"StringFormatCount\"><ignore regexp=\"x\"/></issue></lint>",
+        ["app/own.xml: note[unread-project]: the file ignores issues in some files only, which is not read"]
+      ),
+      (
+        nil,
+        [
+          "app/own.xml: note[unread-project]: the build script names a file for Lint that is not there: nothing that it ignores counts"
+        ]
+      ),
+    ] as [(String?, [String])])
+  func whatIsNotReadIsSaid(_ text: String?, _ findings: [String]) {
+    let checkout = SampleCheckout([
+      "settings.gradle.kts": "include(\":app\")",
+      "app/build.gradle.kts":
+        "plugins { id(\"com.android.application\") }\nandroid { lint { lintConfig = file(\"own.xml\") } }",
+    ]).withValues("app/src/main/res")
+    if let text { checkout.folder.write("app/own.xml", text) }
+    #expect(checkout.findings(of: "unread-project") == findings)
+    #expect(checkout.resources() == ["app/src/main/res"])
+  }
+}
