@@ -4,27 +4,63 @@ import LocBase
 import LocLocale
 
 extension Catalog {
-  /// What the readers and the search for the app's resources say, each once.
-  package var diagnostics: [Diagnostic] { fileFindings.map { $0.diagnostic } }
+  /// What the readers and the search for the app's resources say, each once, as the project's settings have it.
+  package var diagnostics: [Diagnostic] { settledFindings.map { $0.diagnostic } }
 
   /// The errors by which phones do not get the app's texts: the build stops, iOS has no language that a push can use, or no phone asks
   /// for a folder's.
   package var faults: [Diagnostic] {
-    fileFindings.filter { $0.platform != nil && $0.diagnostic.severity == .error && !$0.diagnostic.isUnread }
+    settledFindings.filter { $0.platform != nil && $0.diagnostic.severity == .error && !$0.diagnostic.isUnread }
       .map { $0.diagnostic }
+  }
+
+  /// The files' findings with the severities of the project's settings. That a file was not read is no matter of settings.
+  private var settledFindings: [FileFinding] {
+    guard let policy else { return fileFindings }
+    return fileFindings.compactMap { (found: FileFinding) -> FileFinding? in
+      if found.diagnostic.isUnread { return found }
+      var subject = FindingSubject(found.diagnostic.code, found.diagnostic.severity)
+      subject.key = found.key
+      subject.platform = found.platform
+      guard let severity = policy.level(of: subject).severity else { return nil }
+      var found = found
+      found.diagnostic.severity = severity
+      return found
+    }
   }
 
   /// The languages of the phones that show what an app shows. An app without a language has phones, too: of its development region,
   /// or English. One of them also shows the texts of a Base.lproj of which no file says the language. A folder for which no phone asks
   /// has the phones that its author meant.
-  package func phoneLocales(_ platform: Device.Platform) -> [String] {
-    var own: [String] = []
-    for locale in locales(platform) {
-      guard let meant = Self.meant(locale, platform), !own.holds(meant) else { continue }
-      own.append(meant)
+  package func phoneLocales(_ platform: Device.Platform) -> [String] { phones(platform).map { $0.locale } }
+
+  /// The languages of the phones that no folder of the app has by the name for which they ask. That such a phone shows another text
+  /// follows from the folder's name.
+  package func misnamedLocales(_ platform: Device.Platform) -> [String] {
+    phones(platform).compactMap { $0.isNamed ? nil : $0.locale }
+  }
+
+  private func phones(_ platform: Device.Platform) -> [(locale: String, isNamed: Bool)] {
+    let names = locales(platform)
+    let unasked = platform == .android ? unaskedFolders : []
+    var phones: [(locale: String, isNamed: Bool)] = []
+    for name in names {
+      guard let meant = Self.meant(name, platform), !phones.contains(where: { $0.locale.equals(meant) }) else {
+        continue
+      }
+      phones.append((meant, names.holds(meant) && !unasked.holds(meant)))
     }
-    guard platform == .ios, let apple, own.isEmpty || apple.hasUnknownBase && !own.holds("en") else { return own }
-    return own + [apple.developmentRegion.flatMap { LanguageTag($0)?.text } ?? "en"]
+    guard platform == .ios, let apple,
+      phones.isEmpty || apple.hasUnknownBase && !phones.contains(where: { $0.locale.equals("en") })
+    else { return phones }
+    return phones + [(apple.developmentRegion.flatMap { LanguageTag($0)?.text } ?? "en", names.isEmpty)]
+  }
+
+  /// The languages of Android's folders for which no phone asks.
+  package var unaskedFolders: [String] {
+    (android?.diagnostics.items ?? []).compactMap {
+      $0.code == .wrongLanguageFolder ? AndroidQualifiers.locale(ofFolder: $0.file) : nil
+    }
   }
 
   /// The language of the phones for which a folder was made; nil where no language is known.

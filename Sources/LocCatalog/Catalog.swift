@@ -16,6 +16,8 @@ package struct Catalog: Sendable {
   package var shrinking: AndroidShrinking?
   /// What the app says to Android Lint of all its texts, in lint.xml and its build script.
   package var lint: AndroidLintIssues = []
+  /// What the project's settings make of findings; nil where they say nothing.
+  package var policy: FindingPolicy?
 
   package init(
     android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], androidCompiler: AndroidCompiler = .gradle,

@@ -12,14 +12,15 @@ package struct CheckFilter: Sendable {
   private let required: RequiredLanguages
   private let options: CheckOptions
   /// Today, in days since 1970.
-  private let today: Int
+  private let today: @Sendable () -> Int
   /// Whether every rule and all resources were checked, so that an ignore without a finding is known to be stale.
   private let isWhole: Bool
 
   /// - Parameters:
   ///   - today: days since 1970, in any time zone: the last day of an ignore counts as a whole.
   ///   - isWhole: whether all rules of the project were checked, and nothing failed.
-  package init(_ settings: CheckSettings, _ options: CheckOptions, today: Int, isWhole: Bool) {
+  package init(_ settings: CheckSettings, _ options: CheckOptions, today: @escaping @Sendable () -> Int, isWhole: Bool)
+  {
     var (settings, options) = (settings, options)
     for index in settings.ignores.indices {
       settings.ignores[index].locales = settings.ignores[index].locales.map { (tag: String) -> String in currentTag(tag)
@@ -138,13 +139,13 @@ package struct CheckFilter: Sendable {
     return ignore.keys.matches(key)
   }
 
-  private func hasPassed(_ ignore: CheckSettings.Ignore) -> Bool { ignore.lastDay.map { $0 < today } ?? false }
+  private func hasPassed(_ ignore: CheckSettings.Ignore) -> Bool { ignore.lastDay.map { $0 < today() } ?? false }
 
   /// Findings about ignores that have passed, and about those that fit nothing, as far as that can be known.
   private func staleIgnores(_ hasMatched: [Bool]) -> [Finding] {
     var findings: [Finding] = []
     for (ignore, hasMatched) in zip(settings.ignores, hasMatched) {
-      if let lastDay = ignore.lastDay, lastDay < today {
+      if hasPassed(ignore), let lastDay = ignore.lastDay {
         let again = hasMatched ? "; what it hid is reported again" : ""
         var day = ByteBuffer(capacity: 16)
         CivilDate(daysSince1970: lastDay).append(to: &day)
@@ -183,6 +184,22 @@ package struct CheckFilter: Sendable {
     var finding = finding
     finding.locales = finding.locales.filter { options.locales.holds(language: $0) }
     return finding.locales.isEmpty ? nil : finding
+  }
+}
+
+extension CheckSettings {
+  /// What the settings make of a finding at the other doors: previews, tests, and the list of an app's findings. Nil where they say
+  /// nothing.
+  package func policy(today: @escaping @Sendable () -> Int) -> FindingPolicy? {
+    if severities.isEmpty, ignores.isEmpty, required.isEmpty { return nil }
+    let filter = CheckFilter(self, CheckOptions(), today: today, isWhole: false)
+    return FindingPolicy { subject in
+      var finding = Finding(
+        Diagnostic(subject.code, "", severity: subject.severity), rule: subject.rule, key: subject.key,
+        platform: subject.platform, locales: subject.locale.map { [$0] } ?? [])
+      finding.version = subject.version
+      return filter.left(of: [finding]).first.map { .reported($0.severity) } ?? .off
+    }
   }
 }
 

@@ -241,12 +241,10 @@ extension [Finding] {
   var merged: [Finding] {
     var known: Set<[UInt8]> = []
     return filter { (finding: Finding) -> Bool in
-      var identity = [UInt8](finding.diagnostic.summary.utf8)
-      for part in [finding.rule, finding.key, finding.platform?.rawValue] + finding.locales.map({ Optional($0) }) {
-        identity.append(0)
-        identity += (part ?? "").utf8
-      }
-      return known.insert(identity).inserted
+      let locales = finding.locales.isEmpty ? [nil] : finding.locales.map { Optional($0) }
+      var told = [UInt8](finding.diagnostic.summary.utf8)
+      for locale in locales { told += finding.identity.with(locale).bytes }
+      return known.insert(told).inserted
     }
   }
 }

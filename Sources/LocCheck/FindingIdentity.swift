@@ -15,7 +15,7 @@ package struct FindingIdentity: Hashable, Sendable {
   /// The released version whose texts have the fault; nil for today's.
   package let version: String?
   /// All parts, each behind a byte that says whether it is there; no part has the bytes FE and FF, which UTF-8 does not use.
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   package init(
     slug: String, rule: String?, key: String?, platform: String?, locale: String?, subject: String?, version: String?

@@ -78,9 +78,7 @@ extension RequiredLanguages {
     let ios = Self.written(catalog, .ios)
     if android.isEmpty || ios.isEmpty { return [] }
     // What is wrong with these folders has a finding of its own, on their platform and on the other.
-    let wrong = (catalog.android?.diagnostics.items ?? []).compactMap {
-      $0.code == .wrongLanguageFolder ? ResourceCheck.locale(ofFolder: $0.file) : nil
-    }
+    let wrong = catalog.unaskedFolders
     return [(Device.Platform.android, android, ios), (.ios, ios, android)].compactMap { platform, own, others in
       let other: Device.Platform = platform == .android ? .ios : .android
       var missing = others.filter { other in

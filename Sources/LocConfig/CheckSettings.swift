@@ -4,30 +4,10 @@ import LocBase
 
 /// What a configuration says about a check's findings, and about the versions of the app that are out.
 package struct CheckSettings: Sendable {
-  /// The severity that a setting gives a finding.
-  package enum Level: Sendable, Equatable {
-    /// The finding is not reported.
-    case off
-    case reported(Diagnostic.Severity)
-
-    /// Reads `off`, `note`, `warning` or `error`; nil for any other text.
-    package init?(_ text: String) {
-      switch text.utf8 {
-      case "off": self = .off
-      case "note": self = .reported(.note)
-      case "warning": self = .reported(.warning)
-      case "error": self = .reported(.error)
-      default: return nil
-      }
-    }
-
-    package static let names = ["off", "note", "warning", "error"]
-  }
-
   /// One line of `[check.severity]`.
   package struct Severity: Sendable {
     package let slug: String
-    package let level: Level
+    package let level: Diagnostic.Level
   }
 
   /// One `[[check.ignore]]`. A condition that is empty or nil holds for every finding.
@@ -73,7 +53,7 @@ package struct CheckSettings: Sendable {
   package init() {}
 
   /// The level that `[check.severity]` gives a finding; nil where it names the finding nowhere.
-  package func level(of slug: String) -> Level? {
+  package func level(of slug: String) -> Diagnostic.Level? {
     for severity in severities where severity.slug.equals(slug) { return severity.level }
     return nil
   }

@@ -46,12 +46,12 @@ extension ConfigurationReader {
       guard let slug = slug(name, "check.severity") else { continue }
       let path = "check.severity." + slug
       guard let text = text(value, path) else { continue }
-      if let level = CheckSettings.Level(text) {
+      if let level = Diagnostic.Level(text) {
         settings.check.severities.append(.init(slug: slug, level: level))
       } else {
         bad(
           value, "\(path) must be \"off\", \"note\", \"warning\" or \"error\", not \"\(text)\"",
-          help: suggestion(for: text, among: CheckSettings.Level.names).map { "Did you mean \"\($0)\"?" })
+          help: suggestion(for: text, among: Diagnostic.Level.names).map { "Did you mean \"\($0)\"?" })
       }
     }
   }

@@ -103,7 +103,7 @@ struct DeskPreview {
       hidden += 1
       return
     }
-    var previews = try project.engine.previewsEverywhere(body, name: "<message>")
+    var previews = try project.engine.previewsEverywhere(body, name: "<message>", rule: rule)
     if simulated != nil { previews.removeAll { $0.device.platform != .ios } }
     // Without any language nothing has looked at the message yet.
     var found = previews.isEmpty ? Self.findings(of: body, project.engine) : previews.findings

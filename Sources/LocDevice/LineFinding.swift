@@ -6,8 +6,8 @@ import LocCatalog
 /// What is wrong with one line of a preview.
 public struct LineFinding: Sendable {
   package let code: DiagnosticCode
-  /// How much it harms who sees the line.
-  public let severity: Diagnostic.Severity
+  /// How much it harms who sees the line, or what the project's settings say of it.
+  public internal(set) var severity: Diagnostic.Severity
   /// What is wrong, as one sentence without a language.
   public let message: String
   /// What the phone does, as one sentence.
@@ -84,12 +84,14 @@ package struct LineJudge {
 package struct PreviewWords {
   private let judge: LineJudge
   private var hints: MissingKeyHints
+  private let policy: FindingPolicy?
 
   // Neither is inlined: what they need of the stack would count before a call has looked how much there is.
   @inline(never)
   package init(_ catalog: Catalog) {
     judge = LineJudge(catalog)
     hints = MissingKeyHints(catalog, judge.nearKeys)
+    policy = catalog.policy
   }
 
   @inline(never)
@@ -100,5 +102,6 @@ package struct PreviewWords {
     case .ios: judge.explain(&preview, push.content.apple)
     case .web: break
     }
+    preview.settle(by: policy, rule: push.rule)
   }
 }

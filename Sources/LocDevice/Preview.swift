@@ -103,6 +103,9 @@ public struct Preview: Sendable {
     public var certainty: Certainty
     /// What is wrong with the line, as a check reports it; none for a line of `loc.preview`.
     public var findings: [LineFinding] = []
+    /// What the project's settings make of the fault, and of the missing translation; nil where there are none.
+    package var faultLevel: Diagnostic.Level?
+    package var gapLevel: Diagnostic.Level?
 
     package init(
       _ outcome: Outcome, text: String? = nil, intended: String? = nil, key: String? = nil, locale: String? = nil,
@@ -145,12 +148,24 @@ public struct Preview: Sendable {
     /// shown, or another text than the intended one; a warning where a text is not translated, or is not known; nil for a line without
     /// a deviation. `check` reports the same.
     public var severity: Diagnostic.Severity? {
-      guard isFallback, let own = faultSeverity else { return isFallback ? .warning : faultSeverity }
-      return max(own, .warning)
+      guard let gap = gapSeverity, let fault = faultSeverity else { return gapSeverity ?? faultSeverity }
+      return max(gap, fault)
+    }
+
+    /// The same for the missing translation alone.
+    package var gapSeverity: Diagnostic.Severity? {
+      guard isFallback else { return nil }
+      return gapLevel.map { $0.severity } ?? .warning
     }
 
     /// The same without what a missing translation does.
     package var faultSeverity: Diagnostic.Severity? {
+      guard let own = ownSeverity else { return nil }
+      return faultLevel.map { $0.severity } ?? own
+    }
+
+    /// The fault's severity without any settings.
+    package var ownSeverity: Diagnostic.Severity? {
       if outcome != .text { return .error }
       switch code {
       case nil: return nil
@@ -158,6 +173,11 @@ public struct Preview: Sendable {
       case .lostSpecifier: return .error
       case let code?: return code.severity
       }
+    }
+
+    /// Whether the project's settings accept something that is wrong with the line.
+    package var isAccepted: Bool {
+      ownSeverity.map { $0 > .note } ?? false && faultLevel == .off || isFallback && gapLevel == .off
     }
 
     /// The reason why the line differs from the intended text: a finding's slug, "missing-key".

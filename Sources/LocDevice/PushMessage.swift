@@ -7,6 +7,8 @@ import LocMessage
 package struct PushMessage: Sendable {
   package let content: PushContent
   package var findings: [Diagnostic]
+  /// The rule that made the message, for settings that name rules.
+  package var rule: String?
 
   /// - Parameters:
   ///   - message: JSON in either form.

@@ -56,23 +56,26 @@ package enum Badge: Int, CaseIterable, Sendable {
     var found: [Badge] = []
     for line in preview.lines {
       if let badge = fault(of: line) { found.append(badge) }
-      if line.isFallback, line.outcome == .text { found.append(.untranslated) }
+      guard line.outcome == .text, let gap = line.gapSeverity else { continue }
+      found.append(.untranslated)
+      // The project's settings require the language.
+      if gap == .error { found.append(.wrong) }
     }
     if preview.notification == .posted, preview.lines.isEmpty { found.append(.blank) }
     return ordered(found)
   }
 
   private static func fault(of line: Preview.Line) -> Badge? {
+    switch line.faultSeverity {
+    case .error: break
+    case .warning: return .warning
+    case .note, nil: return nil
+    }
     switch line.outcome {
     case .crash: return .crash
     case .blank: return .blank
     case .rawKey: return .rawKey
     case .text: break
-    }
-    switch line.faultSeverity {
-    case .error: break
-    case .warning: return .warning
-    case .note, nil: return nil
     }
     return line.code?.traits.contains(.losesArgument) ?? false ? .lostArgument : .wrong
   }

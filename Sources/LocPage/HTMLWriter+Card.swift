@@ -173,8 +173,12 @@ extension HTMLWriter {
     language(phone.language, isRightToLeft: phone.isRightToLeft)
     markup(">")
     for (kind, line) in [("t" as StaticString, preview.title), ("s", preview.subtitle), ("b", preview.body)] {
-      guard let line, let shown = line.text else {
-        if isWhole, line != nil { markup("<p class=\"gone\" lang=\"en\" dir=\"ltr\">this line is missing</p>") }
+      guard let line else { continue }
+      guard line.outcome != .blank, let shown = line.text else {
+        guard isWhole, let absence = line.absence(of: "line") else { continue }
+        markup("<p class=\"gone\" lang=\"en\" dir=\"ltr\">")
+        text(absence)
+        markup("</p>")
         continue
       }
       markup("<p class=\"")
@@ -255,9 +259,9 @@ extension HTMLWriter {
       attribute("href", link)
       markup(">translation</a>")
     }
-    if let file = line.file, let number = line.line {
+    if let place = line.place {
       markup(", <code><bdi>")
-      text("\(file):\(number)")
+      text(place)
       markup("</bdi></code>")
     }
     if let choice = origin.choice, !origin.choice.equals(last?.choice) {
@@ -276,7 +280,7 @@ extension HTMLWriter {
     markup(")")
     // The texts of Android's default folder have no locale of their own.
     let language = line.locale ?? (line.isFallback ? card.sourceLanguage : phone.language)
-    if let intended = line.intended, !line.text.equals(intended) { quoted("intended", intended, language) }
+    if let meant = line.meant { quoted("intended", meant, language) }
     if phone.preview.device.platform == .ios, let text = line.text, text.utf8.count > Self.mostShown {
       quoted("in full", text, language)
     }

@@ -97,11 +97,9 @@ struct SheetPhone {
     for (line, isStrong, limit) in parts {
       guard let line else { continue }
       let isFirst = rows.isEmpty && isApple
-      guard let shown = line.text else {
-        rows.append(
-          Row(
-            style: "wrong gone", line: SheetText.Line(text: "this line is missing", isRightToLeft: false), language: nil
-          ))
+      guard line.outcome != .blank, let shown = line.text else {
+        let absence = SheetText.Line(text: line.absence(of: "line") ?? "", isRightToLeft: false)
+        rows.append(Row(style: "wrong gone", line: absence, language: nil))
         continue
       }
       let text = SheetText(

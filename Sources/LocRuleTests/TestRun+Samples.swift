@@ -90,12 +90,14 @@ extension TestRun {
     for payload in run.payloads {
       // Messages that differ in their targets alone look alike.
       guard run.payloads.count == 1 || seen.insert(Self.withoutTarget(payload)).inserted else { continue }
-      guard let push = try? PushMessage(payload.body, name: "<message>") else { continue }
+      guard var push = try? PushMessage(payload.body, name: "<message>") else { continue }
+      push.rule = payload.rule
       for device in app.catalog.devices() {
-        guard let preview = try? app.catalog.preview(push, on: device, hasHints: false), preview.crashes else {
+        guard var preview = try? app.catalog.preview(push, on: device, hasHints: false), preview.crashes else {
           continue
         }
-        return Self.crash(preview)
+        preview.settle(by: app.catalog.policy, rule: payload.rule)
+        if preview.severity == .error { return Self.crash(preview) }
       }
     }
     return nil

@@ -128,7 +128,7 @@ extension Engine {
 
   /// What the settings make of findings today.
   private func filter(_ options: CheckOptions, isWhole: Bool = false) -> CheckFilter {
-    CheckFilter(settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()), isWhole: isWhole)
+    CheckFilter(settings?.check ?? CheckSettings(), options, today: today, isWhole: isWhole)
   }
 
   /// Runs the rules of paths, and of files in memory, and reads the options' messages.
@@ -195,3 +195,6 @@ extension Engine {
     .noResources, "the engine has no resources; no key is checked", severity: .warning,
     help: "Open it with the folders of the app's resources, or with a locscript.toml that names them.")
 }
+
+/// Today, in days since 1970.
+@Sendable func today() -> Int { Int(loc_days_since_1970()) }

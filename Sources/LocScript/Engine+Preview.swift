@@ -11,7 +11,16 @@ extension Engine {
   public func preview(
     _ message: [UInt8], on device: Device, name: String = "<message>"
   ) throws(LocScriptError) -> Preview {
-    try catalog.preview(try PushMessage(message, name: name), on: device)
+    try preview(message, on: device, name: name, rule: nil)
+  }
+
+  /// Like `preview(_:on:name:)`, of a rule's message.
+  package func preview(
+    _ message: [UInt8], on device: Device, name: String, rule: String?
+  ) throws(LocScriptError) -> Preview {
+    var push = try PushMessage(message, name: name)
+    push.rule = rule
+    return try catalog.preview(push, on: device)
   }
 
   /// Refuses a device that no phone is.
@@ -33,12 +42,15 @@ extension Engine {
 
   /// The previews of a message wherever it is shown: in every language of the app on phones, and in a browser where the message
   /// has a section for one. A browser shows the same literals in every language.
-  /// - Parameter isForeground: whether the app is open on the screen, as in `Device`.
+  /// - Parameters:
+  ///   - isForeground: whether the app is open on the screen, as in `Device`.
+  ///   - rule: the rule that made the message, for settings that name rules.
   /// - Throws: 500 for a message that is not JSON.
   package func previewsEverywhere(
-    _ message: [UInt8], isForeground: Bool = false, name: String = "<message>"
+    _ message: [UInt8], isForeground: Bool = false, name: String = "<message>", rule: String? = nil
   ) throws(LocScriptError) -> [Preview] {
-    let push = try PushMessage(message, name: name)
+    var push = try PushMessage(message, name: name)
+    push.rule = rule
     let content = push.content
     // A data message, which has no notification anywhere, reaches the app on phones.
     let isForPhones = content.android != nil || content.apple != nil || !content.hasOwnWeb

@@ -15,7 +15,7 @@ extension Engine {
   /// The previews of a message in either form on phones that have a released version of the app; phones of its platform alone.
   /// - Throws: 201 for a version of whose texts a file cannot be read, 500 for a message that is not JSON.
   package func previews(
-    _ message: [UInt8], on devices: [Device], of release: CheckSettings.Release, name: String
+    _ message: [UInt8], on devices: [Device], of release: CheckSettings.Release, name: String, rule: String?
   ) throws(LocScriptError) -> [Preview] {
     let catalog = try released.catalog(of: release)
     // Without a file's texts each of its keys would count as one that the version does not have.
@@ -24,7 +24,9 @@ extension Engine {
     let push = try PushMessage(message, name: name)
     var previews: [Preview] = []
     for device in devices where device.platform == release.platform {
-      previews.append(try catalog.preview(push, on: device, hasHints: false))
+      var preview = try catalog.preview(push, on: device, hasHints: false)
+      preview.settle(by: self.catalog.policy, rule: rule, version: release.name)
+      previews.append(preview)
     }
     return previews
   }

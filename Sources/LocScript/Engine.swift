@@ -2,6 +2,7 @@
 
 import LocBase
 import LocCatalog
+import LocCheck
 import LocConfig
 import LocRender
 
@@ -75,6 +76,8 @@ public final class Engine: Sendable {
   private init(
     _ catalog: Catalog, settings: Configuration? = nil, androidCompiler: AndroidCompiler, allowsOutside: Bool
   ) {
+    var catalog = catalog
+    catalog.policy = settings?.check.policy(today: today)
     self.catalog = catalog
     self.settings = settings
     root = allowsOutside ? .anywhere : nil

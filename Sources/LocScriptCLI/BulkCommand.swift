@@ -165,7 +165,8 @@ struct BulkCommand: ParsableCommand {
   private func tellSample(_ report: BulkReport, _ engine: Engine) throws -> Bool {
     var fails = false
     for message in report.sample.inOrder {
-      let previews = try engine.previewsEverywhere(message.body, name: "\(message.rule), line \(message.line)")
+      let previews = try engine.previewsEverywhere(
+        message.body, name: "\(message.rule), line \(message.line)", rule: message.rule)
       let verdict = PreviewVerdict(previews, findings: previews.findings, isStrict: false, requiresTranslations: false)
       let title = "\(Terminal.printable(inputName)):\(message.line): \(Terminal.printable(message.rule))"
       Terminal.note(PreviewTable(title: title, previews: previews, verdict: verdict).text)

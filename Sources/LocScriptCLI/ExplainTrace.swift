@@ -77,11 +77,8 @@ struct ExplainTrace {
     } else {
       text += "  a text of the message\n"
     }
-    switch line.outcome {
-    case .text, .rawKey: text += "      shown: \"\(Terminal.printable(line.text ?? ""))\""
-    case .blank: text += "      shown: nothing, the line is blank"
-    case .crash: text += "      shown: nothing, the app dies"
-    }
+    text += "      shown: "
+    text += line.absence(of: "line").map { "nothing, " + $0 } ?? "\"\(Terminal.printable(line.text ?? ""))\""
     let reason = [line.reason, line.detail.map { Terminal.printable($0) }].compactMap { $0 }.joined(separator: ": ")
     return text + (reason.isEmpty ? "" : " (\(reason))") + "\n"
   }

@@ -82,21 +82,17 @@ struct PreviewColumns {
     let line = origin.line
     let name = "\(origin.name)"
     var rows: [Row] = []
-    switch line.outcome {
-    case .text, .rawKey:
+    switch line.absence(of: name) {
+    case nil:
       let styles: [Terminal.Style] = line.reason == nil ? (name == "title" ? [.bold] : []) : [.yellow]
       rows.append(Row(text: line.text ?? "", styles: styles))
-    case .blank: rows.append(Row(text: "– the \(name) is \(line.text == nil ? "missing" : "empty")", styles: [.yellow]))
-    case .crash: break
+    // The phone's mark says it.
+    case _? where line.outcome == .crash: break
+    case let words?: rows.append(Row(text: "– " + words, styles: [.yellow]))
     }
-    guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return rows }
-    var why = line.reason ?? "unverified"
-    if let detail = line.detail { why += ": " + detail }
-    if let file = line.file, let number = line.line { why += "  (\(file):\(number))" }
-    rows.append(Row(text: why, styles: [.dim]))
-    if let intended = line.intended, intended != line.text {
-      rows.append(Row(text: "intended: " + intended, styles: [.dim]))
-    }
+    guard let why = line.why else { return rows }
+    rows.append(Row(text: why + (line.place.map { "  (\($0))" } ?? ""), styles: [.dim]))
+    if let meant = line.meant { rows.append(Row(text: "intended: " + meant, styles: [.dim])) }
     return rows
   }
 

@@ -30,22 +30,16 @@ struct PreviewPlain {
     case .app: lines.append("the app is open and decides")
     case .posted: break
     }
-    for origin in phone.shownOrigins { lines.append("\(origin.name): " + shown(origin.line)) }
+    for origin in phone.shownOrigins { lines.append("\(origin.name): " + shown(origin.line, "\(origin.name)")) }
     return lines.map { start + ": " + $0 + "\n" }.joined()
   }
 
-  private func shown(_ line: Preview.Line) -> String {
-    var text: String
-    switch line.outcome {
-    case .text, .rawKey: text = TerminalText.field(line.text ?? "")
-    case .blank: text = "missing"
-    case .crash: text = "the app crashes"
-    }
-    guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return text }
-    text += "; " + (line.reason ?? "unverified")
-    if let detail = line.detail { text += ": " + TerminalText.field(detail) }
-    if let intended = line.intended, intended != line.text { text += "; intended: " + TerminalText.field(intended) }
-    if let file = line.file, let number = line.line { text += "; \(TerminalText.field(file)):\(number)" }
+  private func shown(_ line: Preview.Line, _ name: String) -> String {
+    var text = line.absence(of: name) ?? TerminalText.field(line.text ?? "")
+    guard let why = line.why else { return text }
+    text += "; " + TerminalText.field(why)
+    if let meant = line.meant { text += "; intended: " + TerminalText.field(meant) }
+    if let place = line.place { text += "; " + TerminalText.field(place) }
     return text
   }
 }

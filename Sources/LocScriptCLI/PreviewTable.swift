@@ -56,22 +56,18 @@ struct PreviewTable {
     let prefix = style(name, .dim) + "  "
     let blank = String(repeating: " ", count: name.count + 2)
     var lines: [String]
-    switch line.outcome {
-    case .text, .rawKey:
+    switch line.absence(of: "line") {
+    case nil:
       let shown = Terminal.printable(line.text ?? "")
       lines = [prefix + (line.reason == nil ? shown : style(shown, .yellow))]
-    case .crash: lines = [prefix + style("✗ the app crashes", .bold, .red)]
-    case .blank: lines = [prefix + style("– the line is \(line.text == nil ? "missing" : "empty")", .yellow)]
+    case let words? where line.outcome == .crash: lines = [prefix + style("✗ " + words, .bold, .red)]
+    case let words?: lines = [prefix + style("– " + words, .yellow)]
     }
     if line.isUntranslated { lines.append(blank + style("not translated: the default text is shown", .yellow)) }
-    guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return lines }
-    var why = line.reason ?? "unverified"
-    if let detail = line.detail { why += ": " + Terminal.printable(detail) }
-    if let file = line.file, let number = line.line { why += "  (\(Terminal.printable(file)):\(number))" }
-    lines.append(blank + style(why, .dim))
-    if let intended = line.intended, intended != line.text {
-      lines.append(blank + style("intended: " + Terminal.printable(intended), .dim))
-    }
+    guard let why = line.why else { return lines }
+    let place = line.place.map { "  (\($0))" } ?? ""
+    lines.append(blank + style(Terminal.printable(why + place), .dim))
+    if let meant = line.meant { lines.append(blank + style("intended: " + Terminal.printable(meant), .dim)) }
     return lines
   }
 

@@ -13,6 +13,8 @@ struct PreviewVerdict {
   private let crashing: Int
   private let warned: Int
   private let untranslated: Int
+  /// The devices with a finding that the settings accept.
+  private let accepted: Int
   private let errors: Int
   /// What keeps the app's texts from every phone of a platform.
   private let faults: [Diagnostic]
@@ -39,9 +41,10 @@ struct PreviewVerdict {
     handed = previews.count { $0.notification == .app }
     handedWhole = previews.count { $0.notification == .app && $0.lines.isEmpty }
     failing = previews.count { $0.severity == .error }
-    crashing = previews.count { $0.crashes }
+    crashing = previews.count { $0.lines.contains { $0.outcome == .crash && $0.faultSeverity == .error } }
     warned = previews.count { $0.severity == .warning && $0.lines.contains { $0.faultSeverity == .warning } }
-    untranslated = previews.count { $0.lines.contains { $0.isUntranslated } }
+    untranslated = previews.count { $0.lines.contains { $0.isUntranslated && $0.gapSeverity != nil } }
+    accepted = previews.count { $0.lines.contains { $0.isAccepted } }
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
     self.ruleErrors = ruleErrors
@@ -97,10 +100,11 @@ struct PreviewVerdict {
     }
     let isClean = parts.isEmpty
     let isShown = silent + handedWhole < devices
-    if isClean, isShown {
+    if isClean, isShown, accepted == 0 {
       parts.append("\(total), all as intended")
       isTotalSaid = true
     }
+    count(accepted, "with a finding that the settings accept")
     if handed > 0 {
       if handed == devices {
         parts.append((isTotalSaid ? "" : total + ", ") + "the app is open and decides")
@@ -116,9 +120,4 @@ struct PreviewVerdict {
     }
     return (parts.joined(separator: "; "), isClean, isShown)
   }
-}
-
-extension Preview.Line {
-  /// Whether the device shows a text that is not in its language.
-  var isUntranslated: Bool { isFallback && outcome == .text }
 }

@@ -29,7 +29,7 @@ import Testing
     _ findings: [Finding], _ toml: String = "", _ options: CheckOptions = CheckOptions(), isWhole: Bool = true
   ) throws -> CheckReport {
     var report = CheckReport(findings: findings)
-    CheckFilter(try settings(toml), options, today: Self.today, isWhole: isWhole).apply(to: &report)
+    CheckFilter(try settings(toml), options, today: { Self.today }, isWhole: isWhole).apply(to: &report)
     return report
   }
 

@@ -81,8 +81,16 @@ import Testing
   @Test func missingLines() throws {
     let message = try SampleApp.made([SampleApp.strings("values", [("t", "Sale")])])
     let frames = try phone("default/android", of: message).split(separator: "<figure").dropFirst()
-    #expect(frames.map { $0.contains("this line is missing") } == [false, true])
+    #expect(frames.map { $0.contains("the line is missing") } == [false, true])
     #expect(frames.map { $0.contains("aria-hidden") } == [true, false])
+  }
+
+  /// iOS shows an empty line, and Android leaves it out.
+  @Test(arguments: ["", " ", "\u{A0}"]) func emptyLines(_ text: String) throws {
+    let ios = try SampleApp.made([SampleApp.table("en", [("t", text), ("b", "Hello %1$@, %2$@")])])
+    let frames = try phone("en/ios", of: ios).split(separator: "<figure").dropFirst()
+    #expect(frames.map { $0.contains("the line is empty") } == [false, true])
+    #expect(frames.allSatisfy { !$0.contains("missing") })
   }
 
   // MARK: - Where it comes from

@@ -244,7 +244,7 @@ import Testing
     func shown() throws -> [String?] {
       let engine = try app.engine()
       return try engine.releases().flatMap {
-        try engine.previews(message, on: [Device(.android, ["en"])], of: $0, name: "m")
+        try engine.previews(message, on: [Device(.android, ["en"])], of: $0, name: "m", rule: nil)
       }.map { $0.title?.text }
     }
     #expect(try shown() == ["text"])

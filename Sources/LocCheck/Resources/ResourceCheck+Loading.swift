@@ -13,7 +13,8 @@ extension ResourceCheck {
       for diagnostic in list ?? [] where diagnostic.code == .wrongLanguageFolder {
         findings.append(
           Finding(
-            diagnostic, platform: platform, locales: Self.locale(ofFolder: diagnostic.file).map { [$0] } ?? [],
+            diagnostic, platform: platform,
+            locales: AndroidQualifiers.locale(ofFolder: diagnostic.file).map { [$0] } ?? [],
             consequence: platform == .android
               ? "Phones in that language show the default folder's texts."
               : "Phones in that language show the texts of another one."))
@@ -83,11 +84,5 @@ extension ResourceCheck {
         severity: isPushed ? .error : nil, at: text.position, help: "Add it to a values folder without a language."),
       key: name, platform: .android,
       consequence: "No phone finds the key, also where its language has the text: Android leaves the line out.")
-  }
-
-  /// The language of the folder that a path ends with: `he` for `res/values-he`.
-  static func locale(ofFolder path: String?) -> String? {
-    guard let path, let qualifiers = AndroidQualifiers(folder: path.lastPathComponent) else { return nil }
-    return qualifiers.localeTag.isEmpty ? nil : qualifiers.localeTag
   }
 }

@@ -35,13 +35,10 @@ struct UseCheck {
     }
     self.android = android
     self.apple = apple
-    let folders = (catalog.android?.diagnostics.items ?? []).compactMap { (finding: Diagnostic) -> String? in
-      finding.code == .wrongLanguageFolder ? ResourceCheck.locale(ofFolder: finding.file) : nil
-    }
-    let own = catalog.locales(.ios)
-    let unnamed = apple.map { $0.locale }.filter { !own.isEmpty && !own.holds($0) }
-    let meant = android.map { $0.locale }.filter { !catalog.locales(.android).holds($0) }
-    misnamed = Set((folders + meant).map { ByteText("android " + $0) } + unnamed.map { ByteText("ios " + $0) })
+    misnamed = Set(
+      [Device.Platform.android, .ios].flatMap { platform in
+        catalog.misnamedLocales(platform).map { ByteText("\(platform.rawValue) \($0)") }
+      })
   }
 
   /// The line, as one in the phone's language where the language's folder has another name.

@@ -81,3 +81,11 @@ package struct AndroidQualifiers: Hashable, Sendable {
   static let densityAny: UInt16 = 0xFFFE
   static let densityNone: UInt16 = 0xFFFF
 }
+
+extension AndroidQualifiers {
+  /// The language of the folder that a path ends with: `he` for `res/values-he`.
+  package static func locale(ofFolder path: String?) -> String? {
+    guard let path, let qualifiers = AndroidQualifiers(folder: path.lastPathComponent) else { return nil }
+    return qualifiers.localeTag.isEmpty ? nil : qualifiers.localeTag
+  }
+}

@@ -1,0 +1,33 @@
+// What a preview says of a line in words, the same for every writer.
+
+import LocBase
+
+extension Preview.Line {
+  /// What is said in place of a text that nobody can read: "the title is missing", "the app crashes". Nil where a text is shown.
+  /// - Parameter name: the line's name: "title", "line".
+  package func absence(of name: String) -> String? {
+    switch outcome {
+    case .text, .rawKey: nil
+    case .blank: "the \(name) is \(text == nil ? "missing" : "empty")"
+    case .crash: "the app crashes"
+    }
+  }
+
+  /// Why the line is as it is; nil where there is nothing to say.
+  package var why: String? {
+    guard reason != nil || certainty == .unverified && detail != nil else { return nil }
+    return (reason ?? "unverified") + (detail.map { ": " + $0 } ?? "")
+  }
+
+  /// The place of the text that was used: "res/values/strings.xml:3".
+  package var place: String? {
+    guard let file, let line else { return nil }
+    return "\(file):\(line)"
+  }
+
+  /// The text that was meant, where another one is shown.
+  package var meant: String? { intended.equals(text) ? nil : intended }
+
+  /// Whether the device shows a text that is not in its language.
+  package var isUntranslated: Bool { isFallback && outcome == .text }
+}
