@@ -37,4 +37,20 @@ import Testing
     #expect(checkout.findings(of: "unread-project") == findings)
     #expect(checkout.resources() == ["app/src/main/res"])
   }
+
+  /// The ways to disable an issue in a build script.
+  @Test(arguments: [
+    "lint { disable += \"MissingTranslation\" }", "lint { disable(\"MissingTranslation\") }",
+    "lint { disable.add(\"MissingTranslation\") }", "lint { this.disable.add(\"MissingTranslation\") }",
+    "lint { this.disable += listOf(\"Typos\", \"MissingTranslation\") }",
+    "lintOptions { disable(\"MissingTranslation\") }",
+    "this.lint { disable += setOf(\"MissingTranslation\") }",
+  ])
+  func whatAScriptDisables(_ lines: String) throws {
+    let checkout = SampleCheckout([
+      "settings.gradle.kts": "include(\":app\")",
+      "app/build.gradle.kts": "plugins { id(\"com.android.application\") }\nandroid { \(lines) }",
+    ]).withValues("app/src/main/res")
+    #expect(try AndroidProject(checkout.folder.path, AppChoice()).lint == .missingTranslation)
+  }
 }

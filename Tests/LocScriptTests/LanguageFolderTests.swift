@@ -31,7 +31,7 @@ import Testing
     #expect(try VerdictApp(android: [("", Self.text), ("b+isv+Latn", Self.text)]).findings("k") == [])
   }
 
-  @Test(arguments: ["xx", "zz"]) func aCodeOfNoList(code: String) throws {
+  @Test(arguments: ["xx", "zz", "und", "b+und+Latn"]) func aCodeOfNoList(code: String) throws {
     let android = VerdictApp(android: [("", Self.text), (code, Self.text)])
     #expect(try android.findings("k").map { $0.slug } == ["wrong-language-folder"])
     let ios = VerdictApp(ios: [("en", Self.entry), (code, Self.entry)])

@@ -116,4 +116,24 @@ import Testing
     #expect(report.findings.map { "\($0.slug) \($0.locales)" } == ["missing-key [\"fr\"]"])
     #expect(report.unchecked.map { $0.slug } == ["table-dropped"])
   }
+
+  /// A translated text in .strings is hidden by the source language's .stringsdict, as in Nextcloud Talk; so is each form of it.
+  @Test(arguments: [("hr", "\"k\" = \"prije %d dana\";"), ("ja", "\"k\" = \"%d days ago\";")])
+  func aTextThatAPluralHides(language: String, entry: String) throws {
+    let plural = """
+      <plist version="1.0"><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict>
+      <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>NSStringFormatValueTypeKey</key><string>d</string>
+      <key>one</key><string>%d day ago</string><key>other</key><string>%d days ago</string></dict></dict></dict></plist>
+      """
+    let files = [("en", "\"k\" = \"%d days ago\";"), ("en.lproj/Localizable.stringsdict", plural), (language, entry)]
+    let found = try VerdictApp(ios: files).findings(resources: true, only: ["missing-translation"])
+    #expect(found.map { $0.locales } == [[language]])
+    #expect(
+      found.first?.diagnostic.message
+        == "\"k\": the language has it in .strings alone, and the source language in .stringsdict")
+    // Without any text of the language there is nothing to hide.
+    let bare = [("en.lproj/Localizable.stringsdict", plural), (language, "\"other\" = \"x\";")]
+    let missing = try VerdictApp(ios: bare).findings(resources: true, only: ["missing-translation"])
+    #expect(missing.contains { $0.diagnostic.message == "\"k\": has no text in the language's own tables" })
+  }
 }

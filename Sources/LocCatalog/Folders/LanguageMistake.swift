@@ -14,6 +14,11 @@ struct LanguageMistake {
 
   /// The mistake in a locale of which the language exists in no list; nil where it exists. Translators' tools keep notes in `qq`.
   init?(inFolder locale: String) {
+    if locale.equals("und") || locale.begins(with: "und-") {
+      problem = "'und' stands for an unknown language; no phone asks for it"
+      meant = nil
+      return
+    }
     let language = LanguageTag(locale)?.language ?? locale
     if language.isEmpty || language.equals("qq") || language.equals("mul") { return nil }
     guard let mistake = TagMistake(in: language) else { return nil }

@@ -89,6 +89,14 @@ struct AppleTextWalk: Sendable {
     finds(name, language)?.isOwn ?? false
   }
 
+  /// Whether the language has a text for the key in its own .strings, and a device shows another language's: the plural tables are looked
+  /// for first, and the language has none.
+  func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
+    let own = tables[language]
+    guard own.speaksStrings, own.strings?.find(name) != nil, let found = finds(name, language) else { return false }
+    return !found.isOwn && found.entry.table === own.dictionary
+  }
+
   /// The text that a device finds under a key, and whether it is one for the device's language; nil where it finds none.
   private func finds(_ name: UTF8Slice, _ language: Int) -> (entry: AppleEntry, isOwn: Bool)? {
     let own = tables[language]

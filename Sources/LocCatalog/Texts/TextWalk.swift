@@ -99,6 +99,14 @@ package struct TextWalk: Sendable {
     }
   }
 
+  /// Whether the language has a text that no device shows, since another language's plural is found first.
+  package func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
+    switch walk {
+    case .android: false
+    case .apple(let walk): walk.hidesOwnText(name, language)
+    }
+  }
+
   /// Whether a device in this language finds a text of its language under the key.
   package func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
     switch walk {

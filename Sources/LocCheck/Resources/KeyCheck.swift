@@ -50,15 +50,10 @@ struct KeyCheck {
           text: source, consequence: "iOS shows the key itself.", help: "Write the text of the source language.")
       }
       for language in key.missing where language != platform.walk.source {
-        // The tables of texts and of plurals are looked for one by one: a language may have one of them.
-        let isShown = isApple && platform.walk.hasText(key.key, language)
+        let words = gap(in: language)
         findings.add(
-          .missingTranslation, isShown ? "has no text in the language's own tables" : "has no translation",
-          locale: platform.languages[language].locale, text: nil, beside: source,
-          consequence: isShown
-            ? "iOS shows the text of another language's table."
-            : isApple ? "iOS shows the raw key, or the literal beside it." : "Android shows the default folder's text.",
-          help: "Translate it; where the source language's text is meant, write it in this language, too.")
+          .missingTranslation, words.message, locale: platform.languages[language].locale, text: nil, beside: source,
+          consequence: words.consequence, help: words.help)
       }
     }
     if source.state.contains(.stale) {
@@ -94,6 +89,24 @@ struct KeyCheck {
           help: "Translate it; where it is meant so, say translatable=\"false\" or ignore the finding.")
       }
     }
+  }
+
+  /// What a phone of a language shows that has no text of its own. On iOS the tables of texts and of plurals are looked for one by one:
+  /// a language may have one of them.
+  private func gap(in language: Int) -> (message: String, consequence: String, help: String) {
+    let help = "Translate it; where the source language's text is meant, write it in this language, too."
+    if !isApple { return ("has no translation", "Android shows the default folder's text.", help) }
+    if platform.walk.hidesOwnText(key.key, language) {
+      return (
+        "the language has it in .strings alone, and the source language in .stringsdict",
+        "iOS looks for a .stringsdict first, finds the other language's, and shows that text.",
+        "Write the plural in a .stringsdict of this language, and see that it is in the app's target."
+      )
+    }
+    guard platform.walk.hasText(key.key, language) else {
+      return ("has no translation", "iOS shows the raw key, or the literal beside it.", help)
+    }
+    return ("has no text in the language's own tables", "iOS shows the text of another language's table.", help)
   }
 
   /// Whether the key is a form of a family of `loc.plural_key` for few numbers, and the source language's text or the translation

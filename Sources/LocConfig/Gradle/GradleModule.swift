@@ -122,10 +122,12 @@ struct GradleModule {
     return hasApplicationID ? .app : isGuessed
   }
 
-  /// Whether the Kotlin plugin for several platforms is there, which puts Android's resources into `src/androidMain` as well.
-  var isMultiplatform: Bool {
-    for plugin in plugins where plugin.hasPart("multiplatform") { return true }
-    return false
+  /// The usual res folders of the source set `main`. The Kotlin plugin for several platforms puts Android's resources into
+  /// `src/androidMain` as well, and Android's own plugin for libraries of several platforms has that folder alone.
+  private var mainFolders: [String] {
+    if plugins.holds("com.android.kotlin.multiplatform.library") { return ["src/androidMain/res"] }
+    let isMultiplatform = plugins.contains { $0.hasPart("multiplatform") }
+    return isMultiplatform ? ["src/main/res", "src/androidMain/res"] : ["src/main/res"]
   }
 
   private static func hasPart(_ word: StaticString, _ plugin: String) -> Bool {
@@ -184,8 +186,7 @@ struct GradleModule {
 
   /// The res folders of a source set, in the checkout: the usual one, unless the script replaces it, and those that it adds.
   func folders(ofSet name: String) -> [String] {
-    var folders = [FileReader.join(folder, "src/" + name + "/res")]
-    if name.equals("main"), isMultiplatform { folders.append(FileReader.join(folder, "src/androidMain/res")) }
+    var folders = (name.equals("main") ? mainFolders : ["src/" + name + "/res"]).map { FileReader.join(folder, $0) }
     for set in sourceSets where set.name.equals(name) {
       if set.isReplaced { folders = [] }
       for folder in set.folders where !folders.holds(folder) { folders.append(folder) }

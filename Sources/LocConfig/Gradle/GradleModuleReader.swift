@@ -65,7 +65,7 @@ struct GradleModuleReader {
   /// True while a block of another module's script runs.
   var isShared = false
   /// The names of the module itself in the script: `project.dependencies { … }`.
-  var ownNames = ["project", "this"]
+  var ownNames = ["project"]
 
   /// Reads the module in a folder, with what the scripts of modules above it say of it; nil when it has no script.
   /// - Parameter isIncluded: whether the settings name the module. Then it needs no script of its own.
@@ -227,13 +227,15 @@ struct GradleModuleReader {
     }
   }
 
-  /// The chain without the module's own name at its beginning.
+  /// The chain without the module's own name, or a block's `this`, at its beginning.
   private func withoutOwnName(_ chain: ScriptChain, _ context: Context) -> ScriptChain {
     var chain = chain
-    guard case .script = context else { return chain }
-    while ownNames.holds(chain.word) || script.isCode && chain.word.equals("target"),
-      case .member(let name)? = chain.links.first
-    {
+    func isOwn(_ word: String) -> Bool {
+      if word.equals("this") { return true }
+      guard case .script = context else { return false }
+      return ownNames.holds(word) || script.isCode && word.equals("target")
+    }
+    while isOwn(chain.word), case .member(let name)? = chain.links.first {
       chain.head = .word(name)
       chain.links.removeFirst()
     }
