@@ -77,9 +77,6 @@ struct PreviewSubject {
     }
   }
 
-  /// Whether `body` is not the text as the user has written it.
-  var isMoved: Bool { simulated != nil }
-
   /// A finding about `body`, moved to its place in the user's text.
   func placed(_ finding: Diagnostic) -> Diagnostic { simulated?.placed(finding) ?? finding }
 
