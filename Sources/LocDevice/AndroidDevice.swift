@@ -72,14 +72,17 @@ package enum AndroidDevice {
         .text, text: entry?.text.string ?? key.string, reason: .unknownText, certainty: .unverified)
       if let entry { place(&line, entry) }
       return line
+    case .text(let entry) where entry.isFaulty:
+      var line = Preview.Line(
+        .blank, reason: .buildFails, detail: "the Android build refuses the text, and no phone shows it",
+        certainty: .source)
+      place(&line, entry)
+      return line
     case .text(let entry):
       var line = formatted(entry, arguments, device, permit, hasPlaceholders)
       place(&line, entry)
       line.isFallback = isFallback(entry, device, resources)
-      if entry.isFaulty {
-        line.code = .buildFails
-        line.certainty = .unverified
-      } else if number != nil {
+      if number != nil {
         // The identifier is right only if no resource is missing from this catalog.
         if line.code == nil { line.code = .numericKey }
         line.certainty = .unverified

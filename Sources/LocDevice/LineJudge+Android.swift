@@ -33,8 +33,13 @@ extension LineJudge {
           ? "the Android text of '\(name)' has a percent sign, and the push gives \(given)"
           : "the Android text of '\(name)' has a specifier that takes no string",
         consequence: "Android kills the app's process when the push arrives\(exception).",
-        help: isSign ? signHelp : "A push argument is always a string: write %1$s, %2$s …, and %% for a percent sign.")
+        help: isSign
+          ? signHelp(field) : "A push argument is always a string: write %1$s, %2$s …, and %% for a percent sign.")
     case .fewArguments where line.outcome == .text: return unformatted(line, key, .android)
+    case .fewArguments where showsSigns(key, .android):
+      return LineWords(
+        "the Android text of '\(name)' has a percent sign, and the push gives \(given)", consequence: omitted,
+        help: signHelp(field))
     case .fewArguments:
       return LineWords(
         "the Android text of '\(name)' uses more arguments than the push gives: \(given)",
@@ -85,8 +90,10 @@ extension LineJudge {
     return "Did you mean '\(String(decoding: near, as: UTF8.self))'? "
   }
 
-  var signHelp: String {
-    "Give no arguments, which no text uses: the phone then shows the text as it is written. With arguments a percent sign is %%."
+  func signHelp(_ field: PushField) -> String {
+    let isEmptyList = field.arguments?.isEmpty ?? false
+    return (isEmptyList ? "Leave out the list of arguments, which is empty" : "Give no arguments, which no text uses")
+      + ": the phone then shows the text as it is written. With arguments a percent sign is %%."
   }
 
   /// Whether no text of the key has a placeholder, so that the percent signs of all of them are signs.

@@ -17,7 +17,7 @@ extension LineJudge {
           ? "the iOS text of '\(name)' has a percent sign, and the push gives \(given)"
           : "the iOS text of '\(name)' has a specifier that a push does not know",
         consequence: (line.detail ?? "iOS drops it") + ".",
-        help: isSign ? signHelp : "Write %@ or %1$@ for every argument, and %% for a percent sign.")
+        help: isSign ? signHelp(field) : "Write %@ or %1$@ for every argument, and %% for a percent sign.")
     case .fewArguments where field.arguments?.isEmpty ?? true: return unformatted(line, key, .ios)
     case .fewArguments:
       return LineWords(
@@ -34,7 +34,7 @@ extension LineJudge {
       return LineWords(
         "the iOS text of '\(name)' has a '%' directly before a character outside ASCII",
         consequence: "iOS shows no text at all.",
-        help: showsSigns(key, .ios) ? signHelp : "Write %% for a percent sign.")
+        help: showsSigns(key, .ios) ? signHelp(field) : "Write %% for a percent sign.")
     case .emptyText:
       return LineWords(
         "the iOS text of '\(name)' \(line.text?.isEmpty ?? true ? "is empty" : "has nothing but white space")",

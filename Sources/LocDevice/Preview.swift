@@ -125,14 +125,17 @@ public struct Preview: Sendable {
 
     /// The line, where its text is nothing but white space, as one in which a reader sees nothing.
     package var seen: Line {
-      guard outcome == .text, let text, text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) else {
-        return self
-      }
+      guard outcome == .text, let text, text.unicodeScalars.allSatisfy({ Self.isInvisible($0) }) else { return self }
       var line = self
       line.outcome = .blank
       line.code = code ?? .emptyText
       line.detail = detail ?? (text.utf8.isEmpty ? "an empty line is shown" : "a line of white space is shown")
       return line
+    }
+
+    /// Whether a reader sees nothing of a character: white space, a zero-width space or another mark for layout, Braille's blank pattern.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
     }
 
     /// Compares the texts byte by byte.

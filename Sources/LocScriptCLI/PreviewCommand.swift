@@ -243,8 +243,9 @@ struct PreviewCommand: ParsableCommand {
     guard previews.isEmpty else { return previews }
     let platform = subject.platform == .ios ? "iOS " : ""
     throw CommandFailure(
-      code: engine.hasResources ? .usage : .unreadable,
-      message: "there is no \(platform)language to preview: name a --device")
+      code: .unreadable,
+      message: engine.hasResources
+        ? "the app has no \(platform)language to preview" : "without an app there is no \(platform)language to preview")
   }
 }
 

@@ -28,7 +28,10 @@ import Testing
   // MARK: - Marks
 
   /// A line of nothing but white space is as empty as none.
-  @Test(arguments: [("", true), (" ", true), ("\u{A0} ", true), (".", false), (" x", false)])
+  @Test(arguments: [
+    ("", true), (" ", true), ("\u{A0} ", true), ("\u{200B}", true), ("\u{2060} \u{FEFF}", true), ("\u{2800}", true),
+    (".", false), (" x", false), ("\u{200B}x", false), ("❤\u{FE0F}", false),
+  ])
   func blankLines(text: String, isBlank: Bool) throws {
     let files = [SampleApp.table("en", [("t", text), ("b", "Hello %1$@, %2$@")])]
     #expect(try badges(files, "en") == (isBlank ? [.blank] : []))

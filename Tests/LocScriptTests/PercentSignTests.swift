@@ -35,6 +35,30 @@ import Testing
     #expect(try alone.faults("k") == [])
   }
 
+  /// An empty list of arguments makes Android format the text; it is the list that is too much, and no argument too few.
+  @Test(arguments: ["50% off", "-50%", "50 % Rabatt", "100%-os"]) func anEmptyListOfArguments(text: String) throws {
+    // The Admin form has no empty lists: firebase-admin leaves them out.
+    var options = CheckOptions()
+    let message =
+      #"{"message": {"topic": "t", "android": {"notification": {"title_loc_key": "k", "title_loc_args": []}}}}"#
+    options.messages = [CheckOptions.Message(name: "m.json", bytes: Array(message.utf8))]
+    let app = VerdictApp(android: [("", string(text))])
+    let found = try Engine(files: app.files, options: app.options).check(options: options).findings
+    #expect(found.map { $0.diagnostic.help?.hasPrefix("Leave out the list of arguments, which is empty: ") } == [true])
+    #expect(
+      found.first?.diagnostic.message == "the Android text of 'k' has a percent sign, and the push gives no arguments")
+  }
+
+  /// aapt2 counts a percent sign as a substitution.
+  @Test(arguments: [
+    ("Save %1$s% now", "Write %% for a percent sign."), ("%s of 50% off", "Write %% for a percent sign."),
+    ("%s of %s", "Number them: %1$s … %2$s."), ("%1$s and %s", "Number them: %1$s … %2$s."),
+  ]) func adviceOnSeveralSubstitutions(text: String, help: String) throws {
+    let found = try VerdictApp(android: [("", string(text))]).findings(
+      resources: true, only: ["multiple-substitutions"])
+    #expect(found.map { $0.diagnostic.help } == [help])
+  }
+
   /// With arguments the formatters decide, and the advice is not to format what has no placeholder.
   @Test func adviceMakesNoTextWorse() throws {
     let app = VerdictApp(android: [("", string("50% off"))], ios: [("en", entry("50% off"))])

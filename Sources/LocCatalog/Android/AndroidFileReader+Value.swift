@@ -4,6 +4,7 @@
 import CLocSystem
 import CText
 import LocBase
+import LocFormat
 
 extension AndroidFileReader {
   @inline(__always)
@@ -113,9 +114,11 @@ extension AndroidFileReader {
     if hasPercent {
       if !isItem { value.extra = builder.nextFormat() }
       if resource.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result.buffer, rules) {
+        // Of two substitutions that aapt2 counts one may be a percent sign.
+        let hasSign = GuideFormat(result).uses.count { $0.isMeant } < 2
         fault(
           .multipleSubstitutions, "multiple substitutions specified in non-positional format", stage: nil,
-          at: place(of: value), help: "Number them: %1$s … %2$s.")
+          at: place(of: value), help: hasSign ? "Write %% for a percent sign." : "Number them: %1$s … %2$s.")
       }
     }
     return builder.commit(value, result)
