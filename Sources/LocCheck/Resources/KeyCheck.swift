@@ -174,11 +174,13 @@ struct KeyCheck {
     _ placeholder: UTF8Slice, _ text: CatalogText, _ language: CheckedLanguage
   ) {
     let isOfApp = !isPushed && key.source.text.string.hasPart(placeholder.string)
+    // `{1}` is the second argument.
+    let number = parseInteger(placeholder.part(1, max(placeholder.count - 1, 1))).map { $0 &+ 1 } ?? 1
     findings.add(
       .rawPlaceholder, "the text has the placeholder \(placeholder.string), which no phone fills",
       locale: language.locale, text: text, severity: isOfApp ? .note : nil,
       consequence: "A push shows it as it is written.",
-      help: "Write \(isApple ? "%1$@" : "%1$s") for it, where pushes use the key.")
+      help: "Write %\(number)$\(isApple ? "@" : "s") for it, where pushes use the key.")
   }
 
   private mutating func checkForms(_ cases: [PluralCase], _ text: CatalogText, _ language: CheckedLanguage) {
