@@ -67,4 +67,128 @@ import Testing
         "Write %2$s for the argument, and %% for a percent sign.",
       ])
   }
+
+  // MARK: - Forms that a language never chooses
+
+  private static let zero = plurals("k", [("zero", "None"), ("one", "%d day"), ("other", "%d days")])
+
+  /// Arabic, Welsh and Latvian phones take the form from the default folder where the app lacks the key in their language.
+  @Test func aFormOfTheDefaultFolder() throws {
+    let other = plurals("k", [("one", "%d Tag"), ("other", "%d Tage")])
+    let app = SampleApp.android([("values", Self.zero), ("values-ar", string("a", "b")), ("values-de", other)])
+    let finding = try Self.finding(app, "plural-forms", pushed: [])
+    #expect(finding.diagnostic.help?.contains("Delete") == false)
+    let few = SampleApp.android([("values", plurals("k", [("one", "a"), ("few", "b"), ("other", "c")]))])
+    #expect(try Self.finding(few, "plural-forms", pushed: []).diagnostic.help?.contains("Delete") == false)
+    // Only phones of its language read another folder.
+    let german = SampleApp.android([("values", other), ("values-de", Self.zero)])
+    #expect(try Self.finding(german, "plural-forms", pushed: []).diagnostic.help?.contains("Delete") == true)
+    let both = SampleApp.android([("values", Self.zero), ("values-de", Self.zero)])
+    #expect(try both.lines("plural-forms") == ["plural-forms k []", "plural-forms k [de]"])
+  }
+
+  // MARK: - Empty forms
+
+  private static let days = plurals("k", [("one", "%d day"), ("other", "%d days")])
+
+  @Test(arguments: [
+    (
+      "values-hr", [("one", "a"), ("few", ""), ("other", "c")], "the plural's form few is empty",
+      Diagnostic.Severity.warning
+    ),
+    ("values-fi", [("one", "a"), ("other", "")], "the plural's form other is empty", .warning),
+    ("values-de", [("one", ""), ("other", "")], "the plural's forms one and other are empty", .warning),
+    ("values-fr", [("one", "a"), ("many", ""), ("other", "c")], "the plural's form many is empty", .note),
+    ("values-ca", [("one", "a"), ("many", ""), ("other", "c")], "the plural's form many is empty", .note),
+    (
+      "values-iw", [("one", "a"), ("two", "b"), ("many", ""), ("other", "c")], "the plural's form many is empty",
+      .warning
+    ),
+  ])
+  func anEmptyForm(
+    _ folder: String, _ forms: [(String, String)], _ sentence: String, _ severity: Diagnostic.Severity
+  ) throws {
+    let app = SampleApp.android([("values", Self.days), (folder, plurals("k", forms))])
+    #expect(try app.sentences("empty-text") == [sentence])
+    #expect(try app.findings("empty-text").map { $0.severity } == [severity])
+    #expect(
+      try app.findings("empty-text", pushed: ["k"]).map { $0.severity } == [severity == .note ? .note : .error])
+  }
+
+  @Test func emptyFormsOfTheSource() throws {
+    let source = SampleApp.android([("values", plurals("k", [("one", ""), ("other", "%d days")]))])
+    #expect(try source.sentences("empty-text") == ["the plural's form one is empty"])
+    // What the source language leaves empty is meant so.
+    let forms = plurals("k", [("one", ""), ("other", "%d Tage")])
+    #expect(
+      try SampleApp.android([("values", plurals("k", [("one", ""), ("other", "%d days")])), ("values-de", forms)])
+        .lines("empty-text") == ["empty-text k []"])
+    // A form that no language's number chooses has a finding of its own.
+    let never = SampleApp.android([
+      ("values", Self.days), ("values-de", plurals("k", [("few", ""), ("one", "%d a"), ("other", "%d b")])),
+    ])
+    #expect(try never.lines() == ["plural-forms k [de]"])
+  }
+
+  /// A `.stringsdict` of one variable, with a form for each pair.
+  private static func dictionary(_ format: String, _ forms: [(String, String)]) -> String {
+    let list = forms.map { "<key>\($0.0)</key><string>\($0.1)</string>" }.joined()
+    return """
+      <?xml version="1.0"?><plist version="1.0"><dict><key>k</key><dict>
+      <key>NSStringLocalizedFormatKey</key><string>\(format)</string>
+      <key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+      <key>NSStringFormatValueTypeKey</key><string>d</string>\(list)</dict></dict></dict></plist>
+      """
+  }
+
+  private static func dictionaries(
+    _ language: String, _ format: String, _ source: [(String, String)], _ forms: [(String, String)]
+  ) -> SampleApp {
+    .ios([
+      ("en.lproj/Localizable.stringsdict", dictionary(format, source)),
+      ("\(language).lproj/Localizable.stringsdict", dictionary(format, forms)),
+    ])
+  }
+
+  private static let appleDays = [("one", "%d day"), ("other", "%d days")]
+
+  @Test func anEmptyFormOfADictionary() throws {
+    let croatian = Self.dictionaries("hr", "%#@n@", Self.appleDays, [("one", "%d a"), ("few", ""), ("other", "%d c")])
+    #expect(try croatian.lines("empty-text") == ["empty-text k [hr]"])
+    #expect(try croatian.findings("empty-text").map { $0.consequence } == ["For such numbers the phone shows nothing."])
+    #expect(try croatian.findings("empty-text", pushed: ["k"]).map { $0.severity } == [.error])
+    // iOS takes the form zero for 0 in every language.
+    let zero = Self.dictionaries("de", "%#@n@", Self.appleDays, [("zero", ""), ("one", "%d a"), ("other", "%d c")])
+    #expect(try zero.sentences("empty-text") == ["the plural's form zero is empty"])
+    let part = Self.dictionaries("de", "Noch %#@n@", Self.appleDays, [("one", ""), ("other", "%d c")])
+    #expect(
+      try part.findings("empty-text").map { $0.consequence } == [
+        "For such numbers the phone shows nothing in the form's place."
+      ])
+  }
+
+  /// English adds a letter, or shows nothing for 0.
+  @Test func formsThatMayBeEmpty() throws {
+    let suffix = Self.dictionaries("de", "%d day%#@n@", [("one", ""), ("other", "s")], [("one", ""), ("other", "e")])
+    #expect(try suffix.lines("empty-text") == [])
+    let japanese = Self.dictionaries("ja", "%d day%#@n@", [("one", ""), ("other", "s")], [("other", "")])
+    #expect(try japanese.lines("empty-text") == [])
+    let none = [("zero", ""), ("one", "%d a"), ("other", "%d b")]
+    #expect(try Self.dictionaries("de", "%#@n@", none, none).lines("empty-text") == [])
+  }
+
+  @Test func anEmptyFormOfACatalog() throws {
+    func plural(_ forms: [(String, String)]) -> String {
+      let list = forms.map { "\"\($0.0)\": \(unit($0.1))" }.joined(separator: ", ")
+      return #"{"variations": {"plural": {\#(list)}}}"#
+    }
+    let app = SampleApp.catalog(
+      """
+      "k": {"localizations": {"en": \(plural([("one", "%lld day"), ("other", "%lld days")])), \
+      "de": \(plural([("one", ""), ("other", "%lld Tage")])), \
+      "es": \(plural([("one", "%lld a"), ("many", ""), ("other", "%lld b")]))}}
+      """)
+    #expect(
+      try app.findings("empty-text").map { "\($0.severity) \($0.locales)" } == [#"warning ["de"]"#, #"note ["es"]"#])
+  }
 }
