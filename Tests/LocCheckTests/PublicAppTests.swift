@@ -191,4 +191,26 @@ import Testing
     #expect(
       try app.findings("empty-text").map { "\($0.severity) \($0.locales)" } == [#"warning ["de"]"#, #"note ["es"]"#])
   }
+
+  // MARK: - A lone sign in a form
+
+  @Test func aLoneSignInAForm() throws {
+    let sign = "a translation has a percent sign that is not doubled"
+    let source = [("one", "%1$d%% of all"), ("other", "%1$d%% of all")]
+    func sentences(_ other: String) throws -> [String] {
+      try Self.dictionaries("da", "%#@n@", source, [("one", "%1$d%% af alle"), ("other", other)])
+        .sentences("argument-mismatch")
+    }
+    #expect(try sentences("%1$d% af alle") == [sign])
+    #expect(try sentences("%1$d %") == [sign])
+    #expect(try sentences("%1$d%% af alle") == [])
+    let lone = [("one", "%d% of all"), ("other", "%d% of all")]
+    #expect(try Self.dictionaries("da", "%#@n@", lone, lone).lines("argument-mismatch") == [])
+    let catalog = SampleApp.catalog(
+      """
+      "k": {"localizations": {"en": {"variations": {"plural": {"one": \(unit("%arg%% of it")), "other": \(unit("%arg%% of it"))}}}, \
+      "de": {"variations": {"plural": {"one": \(unit("%arg%% davon")), "other": \(unit("%arg% davon"))}}}}}
+      """)
+    #expect(try catalog.sentences("argument-mismatch") == [sign])
+  }
 }
