@@ -213,4 +213,36 @@ import Testing
       """)
     #expect(try catalog.sentences("argument-mismatch") == [sign])
   }
+
+  // MARK: - Keys
+
+  /// An empty key counts as none in a push.
+  @Test func anEmptyKey() throws {
+    let app = SampleApp.catalog(#""": {"localizations": {"en": \#(unit("")), "de": \#(unit(""))}}"#)
+    #expect(try app.lines(pushed: [""]) == [])
+    let files = SampleApp.ios([("en", entry("a", "Word")), ("de", entry("a", "Wort") + entry("", ""))])
+    #expect(try files.lines(pushed: ["", "a"]) == [])
+    #expect(try SampleApp.ios([("en", entry("", "%d"))]).lines(pushed: [""]) == [])
+  }
+
+  @Test(arguments: ["Confirm", "%@ ", "Order %@ shipped", "50% off"]) func aKeyThatIsItsText(_ key: String) throws {
+    let app = SampleApp.ios([("en", entry("a", "Word")), ("es", entry("a", "Palabra") + entry(key, "Sí"))])
+    #expect(try app.lines(pushed: [key]) == [])
+    // A table of another English region may leave it out as well.
+    let region = SampleApp.ios([
+      ("en", entry("a", "Word") + entry(key, key)), ("en-GB", entry("a", "Word")), ("de", entry("a", "Wort")),
+    ])
+    let missing = try region.lines("missing-translation")
+    #expect(missing == (key == "%@ " ? [] : ["missing-translation \(key) [de]"]))
+  }
+
+  @Test(arguments: ["duckai.settings.title", "welcome_title", "welcomeTitle", "welcome", "%ld items shipped"])
+  func aKeyThatIsNoText(_ key: String) throws {
+    let app = SampleApp.ios([("en", entry("a", "Word")), ("es", entry("a", "Palabra") + entry(key, "Sí"))])
+    #expect(try app.findings("missing-translation", pushed: [key]).map { $0.severity } == [.error])
+    let region = SampleApp.ios([
+      ("en", entry("a", "Word") + entry(key, "Some words")), ("en-GB", entry("a", "Word")),
+    ])
+    #expect(try region.lines("missing-translation") == ["missing-translation \(key) [en-GB]"])
+  }
 }
