@@ -21,10 +21,11 @@ package struct Catalog: Sendable {
 
   package init(
     android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], androidCompiler: AndroidCompiler = .gradle,
-    apple: [[ResourceFile]], keys: KeyMap = KeyMap(), developmentRegion: String? = nil
+    androidMade: [String] = [], apple: [[ResourceFile]], keys: KeyMap = KeyMap(), developmentRegion: String? = nil
   ) {
     self.android =
-      android.isEmpty ? nil : AndroidResources(android, keeping: androidLocales, compiler: androidCompiler)
+      android.isEmpty
+      ? nil : AndroidResources(android, keeping: androidLocales, compiler: androidCompiler, made: androidMade)
     self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
     self.keys = keys
   }

@@ -14,6 +14,7 @@ extension Catalog {
     var locales = settings.androidLocales
     var shrinking: AndroidShrinking?
     var lint: AndroidLintIssues = []
+    var made: [String] = []
     var findings = DiagnosticList()
     for folder in try settings.androidFolders() {
       android.append(
@@ -27,6 +28,7 @@ extension Catalog {
       if locales.isEmpty { locales = project.locales }
       shrinking = project.shrinking
       lint = project.lint
+      made = project.madeTexts
       findings.add(contentsOf: project.findings)
     }
     var apple: [[ResourceFile]] = []
@@ -48,8 +50,8 @@ extension Catalog {
       }
     }
     self.init(
-      android: android, androidLocales: locales, androidCompiler: compiler, apple: apple, keys: settings.keys,
-      developmentRegion: region)
+      android: android, androidLocales: locales, androidCompiler: compiler, androidMade: made, apple: apple,
+      keys: settings.keys, developmentRegion: region)
     self.findings = findings
     self.shrinking = shrinking
     self.lint = lint
@@ -67,6 +69,7 @@ extension Catalog {
     var locales: [AndroidLocaleFilter] = []
     var shrinking: AndroidShrinking?
     var lint: AndroidLintIssues = []
+    var made: [String] = []
     var findings = DiagnosticList()
     var projects = 0
     for folder in androidFolders {
@@ -77,6 +80,7 @@ extension Catalog {
         locales += project.locales
         shrinking = project.shrinking ?? shrinking
         lint.formUnion(project.lint)
+        made += project.madeTexts
         findings.add(contentsOf: project.findings)
       } else {
         android.append(try ResourceFolders.android(folder, for: compiler, inside: root))
@@ -122,7 +126,7 @@ extension Catalog {
       throw LocScriptError(.usage, "an app or a flavor is chosen, and no folder is a project with several of them")
     }
     self.init(
-      android: android, androidLocales: locales, androidCompiler: compiler, apple: apple, keys: keys,
+      android: android, androidLocales: locales, androidCompiler: compiler, androidMade: made, apple: apple, keys: keys,
       developmentRegion: region)
     self.findings = findings
     self.shrinking = shrinking

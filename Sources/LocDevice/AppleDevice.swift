@@ -150,10 +150,11 @@ package enum AppleDevice {
       line.detail = "without arguments iOS shows the text as it is written"
     } else if let lost = format.lost.first, !arguments.isEmpty {
       line.code = .lostSpecifier
-      let end = min(lost.offset + lost.specifierCount, source.text.count)
+      let specifier = String(decoding: source.text[lost.offset...].prefix(lost.specifierCount), as: UTF8.self)
+      let dropped = String(decoding: source.text[lost.offset...].prefix(lost.count), as: UTF8.self)
       line.detail =
         "iOS knows only %@, %n$@ and %%, and drops "
-        + "'\(String(decoding: source.text[min(lost.offset, end)..<end], as: UTF8.self))'"
+        + (dropped.equals(specifier) ? "'\(specifier)'" : "'\(dropped)' of '\(specifier)'")
     } else if showsNull {
       line.code = .fewArguments
       line.detail = "an argument that is missing or null is shown as <null>"

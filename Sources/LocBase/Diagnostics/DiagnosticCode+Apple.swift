@@ -101,8 +101,8 @@ extension DiagnosticCode {
   package static let lostSpecifier = DiagnosticCode(
     "lost-specifier", .arguments, .warning, .losesArgument,
     means: """
-      The text of a push has a specifier other than `%@`, `%n$@` and `%%`; iOS drops it together with its argument. Where a \
-      rule or message uses the key, a check makes it an error.
+      The text of a push has a specifier other than `%@`, `%n$@` and `%%`; iOS shows no argument there: nothing for `%d`, and \
+      `$d` for `%1$d`. Where a rule or message uses the key, a check makes it an error.
       """,
     wrong: #""cart" = "%d items in your cart";"#,
     right: #""cart" = "%@ items in your cart";"#)

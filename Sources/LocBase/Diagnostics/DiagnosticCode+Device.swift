@@ -36,7 +36,10 @@ extension DiagnosticCode {
 
   package static let emptyText = DiagnosticCode(
     "empty-text", .render, .warning,
-    means: "The text that the key names is empty; Android leaves the line out.",
+    means: """
+      The text that the key names is empty, or a form of its plural is; Android leaves the line out, iOS shows an empty one, \
+      and the app's own code shows nothing for the numbers of the form.
+      """,
     wrong: #"<string name="sale_title"></string>"#,
     right: #"<string name="sale_title">Sale</string>"#)
 

@@ -328,6 +328,7 @@ struct AndroidLinker: ~Copyable {
     // Files in folders other than `values` may define the target, if its name is legal.
     let isName = isAndroidResourceName(builder.names.name(at: target))
     if type.hasFiles, isName { return value }
+    if type == .string, builder.madeTexts.contains(ByteText(builder.names.name(at: target).string)) { return value }
     value.isFaulty = true
     // A library may bring what is not here, but none brings what no resource can be called.
     builder.report(

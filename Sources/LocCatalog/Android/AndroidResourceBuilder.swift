@@ -68,6 +68,8 @@ struct AndroidResourceBuilder: ~Copyable {
   private let applicationID: [UInt8]
   /// The build's locale filters; empty when it keeps every language.
   let filters: [AndroidLocaleFilter]
+  /// The strings that the build adds itself, whose texts are not known.
+  var madeTexts: Set<ByteText> = []
   /// True when the build removes the values of the current file.
   private var isFilteredOut = false
 

@@ -43,15 +43,17 @@ package struct AndroidResources: Sendable {
   ///     and configuration, as Gradle merges them.
   ///   - filters: the build's locale filters; without any it keeps every language.
   ///   - compiler: the tool that builds the app.
+  ///   - made: the names of the strings that the build adds itself.
   ///   - package: the application id. Empty: any package but `android` in a key or reference is taken for the app's own.
   package init(
     _ folders: [[ResourceFile]], keeping filters: [AndroidLocaleFilter] = [], package applicationID: String = "",
-    compiler: AndroidCompiler = .gradle
+    compiler: AndroidCompiler = .gradle, made: [String] = []
   ) {
     var sourceBytes = 0
     for files in folders { for file in files { sourceBytes += file.byteCount } }
     var builder = AndroidResourceBuilder(
       compiler: compiler, applicationID: applicationID, filters: filters, sourceBytes: min(sourceBytes, 1 << 31))
+    builder.madeTexts = Set(made.map { ByteText($0) })
     builder.checkFilters(of: folders)
     builder.checkLanguages(of: folders)
     let linked = AndroidLinker(AndroidMerger.merge(Self.read(folders, builder, sourceBytes: sourceBytes))).link()

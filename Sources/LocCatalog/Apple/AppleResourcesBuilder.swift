@@ -171,7 +171,7 @@ struct AppleResourcesBuilder {
         .noPushTable,
         isEmpty
           ? "the catalog has no text: pushes find none"
-          : "no table `Localizable` stands beside this one: pushes find no text",
+          : "the app has no table `Localizable`: pushes find no text",
         severity: .error, at: SourcePosition(file: file),
         help: isEmpty
           ? "Give the key of each push a text in it."

@@ -1,6 +1,7 @@
 // Whether a key is an identifier or a text: a string catalog shows the key itself where it has no text for it.
 
 import LocBase
+import LocFormat
 
 extension AppleEntry {
   /// Whether what a phone shows is the bare key: nobody has written a text for a key that is managed by hand, or that is an identifier.
@@ -9,6 +10,16 @@ extension AppleEntry {
 }
 
 extension UTF8Slice {
+  /// Whether a phone that shows the bare key shows what its author meant: `Confirm`, `%@ sent`. A single word in small letters may
+  /// be an identifier, and a push with arguments shows nothing sensible of `%ld sent`.
+  package var isItsOwnText: Bool {
+    if isIdentifier { return false }
+    for byte in buffer where !(byte &- 0x61 < 26 || isDigit(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F) {
+      return PushFormat(self).lost.isEmpty || !GuideFormat(self).hasPlaceholder
+    }
+    return count == 0
+  }
+
   /// Whether a key is a name for programs: `welcome_title`, `push.order.title`, `welcome-title`, `welcomeTitle`. Single words, proper names
   /// (`iPhone`, `Wi-Fi`, `macOS`), addresses, and whatever has a blank, a letter beyond ASCII or a placeholder at its end are texts.
   package var isIdentifier: Bool {

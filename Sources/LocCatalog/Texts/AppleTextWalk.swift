@@ -12,6 +12,8 @@ struct AppleTextWalk: Sendable {
     let speaksDictionary: Bool
     /// False for a folder whose name is no language of a phone.
     let isAsked: Bool
+    /// Whether it is the source language as another region writes it.
+    let isOfSource: Bool
   }
 
   let locales: [String]
@@ -31,14 +33,17 @@ struct AppleTextWalk: Sendable {
     locales = Self.withoutOldCodes(all, except: own)
     source = Self.place(of: own, in: locales) ?? Self.place(of: stated.text, in: locales) ?? 0
     var tables: [Tables] = []
+    let tag = LanguageTag(own)
     for locale in locales {
       let choice = resources.choice(preferred: [locale])
+      let other = LanguageTag(locale)
       tables.append(
         Tables(
           strings: choice.strings, dictionary: choice.stringsDictionary,
           speaksStrings: choice.strings.map { resources.speaks($0, [locale]) } ?? false,
           speaksDictionary: choice.stringsDictionary.map { resources.speaks($0, [locale]) } ?? false,
-          isAsked: LanguageTag(locale)?.isLanguage ?? false))
+          isAsked: other?.isLanguage ?? false,
+          isOfSource: tag.flatMap { tag in other.map { AndroidResources.isSame($0, tag) } } ?? false))
     }
     self.tables = tables
   }
@@ -118,8 +123,11 @@ struct AppleTextWalk: Sendable {
       let own = tables[language]
       // A file for every language, and a second name of the source language.
       if own.strings === tables[source].strings, own.dictionary === tables[source].dictionary { continue }
-      guard let found = finds(entry.key, language), found.isOwn else {
-        key.missing.append(language)
+      let found = finds(entry.key, language)
+      guard let found, found.isOwn else {
+        // Without an entry the phone shows the key, which may be the source language's text.
+        let showsText = found == nil && own.isOfSource && entry.text == entry.key && entry.key.isItsOwnText
+        if !showsText { key.missing.append(language) }
         continue
       }
       if found.entry.kind != .other, found.entry.table !== entry.table {

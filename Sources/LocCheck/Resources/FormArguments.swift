@@ -37,17 +37,12 @@ struct SourceArguments {
         "a translation writes % @ for an argument, which a push does not know",
         "A push shows the text without the value; the app's own code shows it.")
     }
-    if isApple, difference == nil, !hasLoneSign, Self.hasLoneSign(text.text) {
-      return ArgumentDifference(
-        "a translation has a percent sign that is not doubled",
-        "With arguments a push drops it and the byte behind it, and the app's own code takes it for a placeholder.",
-        .error)
-    }
+    if isApple, difference == nil, !hasLoneSign, Self.hasLoneSign(text.text) { return .loneSign }
     return difference
   }
 
   /// Whether iOS drops a percent sign of the text that is not a placeholder.
-  private static func hasLoneSign(_ text: UTF8Slice) -> Bool {
+  fileprivate static func hasLoneSign(_ text: UTF8Slice) -> Bool {
     guard text.has(0x25) else { return false }
     let lost = PushFormat(text).lost
     if lost.isEmpty { return false }
@@ -55,10 +50,16 @@ struct SourceArguments {
     var uses = GuideFormat(text).uses[...]
     for sign in lost {
       while let use = uses.first, use.offset < sign.offset { uses.removeFirst() }
-      if uses.first?.offset != sign.offset { return true }
+      if uses.first?.offset != sign.offset, VariableReference(text.bytes, at: sign.offset) == nil { return true }
     }
     return false
   }
+}
+
+extension ArgumentDifference {
+  fileprivate static let loneSign = ArgumentDifference(
+    "a translation has a percent sign that is not doubled",
+    "With arguments a push drops it and the byte behind it, and the app's own code takes it for a placeholder.", .error)
 }
 
 /// The arguments of all forms of a plural.
@@ -72,6 +73,8 @@ struct FormArguments {
   /// Apple: the most texts, other than the number, that one form takes.
   private var mostTexts = 0
   private var writesNumber = false
+  /// Apple: whether a form has a percent sign that is no placeholder.
+  private var hasLoneSign = false
   private var isEmpty = true
 
   init(_ text: CatalogText, isApple: Bool) {
@@ -94,6 +97,7 @@ struct FormArguments {
       }
       if text.string.hasPart("%arg") { writesNumber = true }
       mostTexts = max(mostTexts, texts)
+      hasLoneSign = hasLoneSign || SourceArguments.hasLoneSign(text)
       return
     }
     let guide = TextArguments(meant: text, isApple: false)
@@ -119,9 +123,11 @@ struct FormArguments {
           "the forms of a translation take \(translation.mostTexts) texts beside the number, those of the source language "
             + "\(mostTexts)", "The app's own code shows a wrong value, or ends.")
       }
-      guard writesNumber, !translation.writesNumber else { return nil }
-      return ArgumentDifference(
-        "no form of a translation writes the number", "Phones in that language show the text without the number.")
+      if writesNumber, !translation.writesNumber {
+        return ArgumentDifference(
+          "no form of a translation writes the number", "Phones in that language show the text without the number.")
+      }
+      return translation.hasLoneSign && !hasLoneSign ? .loneSign : nil
     }
     if let failure = translation.failure, self.failure == nil {
       return ArgumentDifference(

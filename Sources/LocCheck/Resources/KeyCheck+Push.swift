@@ -55,37 +55,68 @@ extension KeyCheck {
     guard takesArguments else { return }
     let format = JavaFormat(text.text)
     if let failure = format.failure {
-      return reportCrash("Java's Formatter refuses the text: \(failure.description)", text, language)
+      return reportCrash(
+        "Java's Formatter refuses the text: \(failure.description)", text, language,
+        help: Self.helpForRefused(text.text))
     }
     for use in format.uses where !use.kind.takesString {
-      let specifier = text.text.part(use.offset, use.offset + use.count).string
-      reportCrash("\(specifier) takes no string, which every argument of a push is", text, language)
+      let specifier = text.text.part(use.offset, use.offset + use.count)
+      reportCrash(
+        "\(specifier.string) takes no string, which every argument of a push is", text, language,
+        help: "Write \(specifier.pushPlaceholder(isApple: false)) for the argument, and %% for a percent sign.")
       // One is enough to mend the text; a hostile one has thousands.
       return
     }
   }
 
-  private mutating func reportCrash(_ sentence: String, _ text: CatalogText, _ language: CheckedLanguage) {
+  /// What to write for the first percent sign that Java's Formatter refuses.
+  private static func helpForRefused(_ text: UTF8Slice) -> String {
+    for use in GuideFormat(text).uses where use.isMeant {
+      let specifier = text.part(use.offset, use.offset + use.count)
+      let format = JavaFormat(specifier)
+      if format.failure == nil, format.uses.allSatisfy({ $0.kind.takesString }) { continue }
+      return "Write \(specifier.pushPlaceholder(isApple: false)) for the argument, and %% for a percent sign."
+    }
+    return "Write %% for a percent sign."
+  }
+
+  private mutating func reportCrash(
+    _ sentence: String, _ text: CatalogText, _ language: CheckedLanguage, help: String
+  ) {
     findings.add(
       .crashSpecifier, sentence, locale: language.locale, text: text,
-      consequence: "With arguments Android kills the app's process.",
-      help: "Write %1$s for the argument, and %% for a percent sign.")
+      consequence: "With arguments Android kills the app's process.", help: help)
   }
 
   private mutating func checkLost(_ text: CatalogText, _ language: CheckedLanguage) {
     // A percent sign vanishes only where the push has arguments.
     guard let lost = PushFormat(text.text).lost.first else { return }
     if !takesArguments, VariableReference(text.text.bytes, at: lost.offset) == nil { return }
-    let specifier = text.text.part(lost.offset, lost.offset + lost.specifierCount)
-    let isSign = specifier.count == 1 || specifier.buffer[1] == 0x20
+    // Machines and people put a blank into `%@`.
+    let isSpaced = text.text.part(lost.offset, min(lost.offset + 3, text.text.count)).string.equals("% @")
+    let specifier = text.text.part(lost.offset, lost.offset + (isSpaced ? 3 : lost.specifierCount))
+    let isSign = !isSpaced && (specifier.count == 1 || specifier.buffer[1] == 0x20)
     findings.add(
       .lostSpecifier,
       isSign ? "has a percent sign that is not doubled" : "iOS knows no \(specifier.string) in a push",
       locale: language.locale, text: text, severity: .error,
-      consequence: isSign
-        ? "With arguments it vanishes, with the byte behind it."
-        : "With arguments it vanishes, and its value is not shown.",
-      help: isSign ? "Write %% for a percent sign." : "Write %1$@ for the argument.")
+      consequence: isSign ? "With arguments it vanishes, with the byte behind it." : Self.shown(of: specifier),
+      help: isSign
+        ? "Write %% for a percent sign."
+        : "Write \(specifier.pushPlaceholder(isApple: true)) for the argument.")
+  }
+
+  /// What a push with arguments shows of a specifier that iOS does not know.
+  private static func shown(of specifier: UTF8Slice) -> String {
+    var hasText = true
+    let bytes = [UTF8Slice?.some(UTF8Slice("1"))].withUnsafeBufferPointer { arguments in
+      collectBytes { output in hasText = PushFormat(specifier).format(arguments, into: &output) }
+    }
+    if !hasText { return "With arguments iOS shows no text at all." }
+    let rest = String(decoding: bytes, as: UTF8.self)
+    return rest.isEmpty
+      ? "With arguments it vanishes, and its value is not shown."
+      : "With arguments iOS shows \"\(rest)\" in its place, and not its value."
   }
 
   private mutating func checkIsolation(_ text: CatalogText, _ language: CheckedLanguage) {
@@ -111,5 +142,19 @@ extension KeyCheck {
       "the Android text takes \(counted(own.count, "argument")), the iOS text of the same key \(counted(other.count, "argument"))",
       locale: nil, text: key.source, beside: apple,
       consequence: "A push's arguments fit one of the platforms only.", help: "Use the same arguments on both.")
+  }
+}
+
+extension UTF8Slice {
+  /// The placeholder of a push for the argument of this specifier: `%2$s` or `%2$@` for `%2$d`. Without a number it takes the next
+  /// argument, as the specifier does.
+  func pushPlaceholder(isApple: Bool) -> String {
+    let bytes = buffer
+    var end = 1
+    while end < bytes.count, isDigit(bytes[end]) { end += 1 }
+    // `%<d` takes the argument before it once more.
+    let isRelative = !isApple && end == 1 && end < bytes.count && bytes[end] == 0x3C
+    let isNumbered = end > 1 && end < bytes.count && bytes[end] == 0x24
+    return (isRelative || isNumbered ? part(0, end + 1).string : "%") + (isApple ? "@" : "s")
   }
 }

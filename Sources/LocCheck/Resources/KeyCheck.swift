@@ -11,9 +11,13 @@ struct KeyCheck {
   let platform: CheckedPlatform
   var findings: KeyFindings
   /// Whether pushes show the key: then the phones' answer counts, whatever the app says to Lint.
-  private let isPushed: Bool
+  let isPushed: Bool
   /// Whether a text of the key is written for arguments. Without one no percent sign is more than a sign.
   private(set) lazy var takesArguments = catalog.takesArguments(key.key, platform.walk.platform)
+  /// The empty forms of the source language's text by variable.
+  private(set) lazy var emptyInSource = key.source.plurals.reduce(into: [[UInt8]?: PluralCategories]()) {
+    $0[$1.variable, default: []].formUnion(Self.emptyForms(of: $1))
+  }
   private let catalog: Catalog
 
   init(_ key: WalkedKey, _ platform: CheckedPlatform, of catalog: Catalog, isPushed: Bool) {
@@ -156,11 +160,13 @@ struct KeyCheck {
   /// Checks each text by itself: placeholders of other systems, and the forms of plurals.
   mutating func checkTexts() {
     checkFamily()
-    checkText(key.source, sourceLanguage)
-    for translation in key.translations { checkText(translation.text, platform.languages[translation.language]) }
+    checkText(key.source, sourceLanguage, isSource: true)
+    for translation in key.translations {
+      checkText(translation.text, platform.languages[translation.language], isSource: false)
+    }
   }
 
-  private mutating func checkText(_ text: CatalogText, _ language: CheckedLanguage) {
+  private mutating func checkText(_ text: CatalogText, _ language: CheckedLanguage, isSource: Bool) {
     if text.isString {
       if key.isTranslatable, let placeholder = text.text.rawPlaceholder(isApple: isApple),
         !text.text.begins(with: "http")
@@ -179,6 +185,7 @@ struct KeyCheck {
         }
       }
       checkForms(choice.cases, text, language)
+      checkEmpty(choice, text, language, isSource: isSource)
     }
   }
 
@@ -187,50 +194,12 @@ struct KeyCheck {
     _ placeholder: UTF8Slice, _ text: CatalogText, _ language: CheckedLanguage
   ) {
     let isOfApp = !isPushed && key.source.text.string.hasPart(placeholder.string)
+    // `{1}` is the second argument.
+    let number = parseInteger(placeholder.part(1, max(placeholder.count - 1, 1))).map { $0 &+ 1 } ?? 1
     findings.add(
       .rawPlaceholder, "the text has the placeholder \(placeholder.string), which no phone fills",
       locale: language.locale, text: text, severity: isOfApp ? .note : nil,
       consequence: "A push shows it as it is written.",
-      help: "Write \(isApple ? "%1$@" : "%1$s") for it, where pushes use the key.")
-  }
-
-  private mutating func checkForms(_ cases: [PluralCase], _ text: CatalogText, _ language: CheckedLanguage) {
-    guard let forms = language.forms else { return }
-    var present: PluralCategories = []
-    for item in cases { present.insert(PluralCategories(item.category)) }
-    // An entry without any form has a finding of its own.
-    if present.isEmpty { return }
-    let lacking = forms.wholeNumbers.subtracting(present)
-    if !lacking.isEmpty, !lint(of: text).contains(.missingQuantity) {
-      findings.add(
-        .pluralForms, "the plural lacks the form\(lacking.list.count == 1 ? "" : "s") \(lacking.text)",
-        locale: language.locale, text: text,
-        consequence: present.contains(PluralCategories(.other))
-          ? "For such numbers the phone shows the form other." : "For such numbers the app ends, or shows no text.",
-        help: "Add the form, which CLDR's rules of the language choose.")
-    }
-    var allowed = forms.all
-    // Foundation uses the form zero for 0 in every language.
-    if isApple { allowed.insert(PluralCategories(.zero)) }
-    if language.choseMany { allowed.insert(PluralCategories(.many)) }
-    var surplus = present.subtracting(allowed)
-    // Translation systems write every form; one that says the same as other does no harm.
-    if let other = Self.node(.other, in: cases) {
-      for category in surplus.list where Self.node(category, in: cases) == other {
-        surplus.remove(PluralCategories(category))
-      }
-    }
-    checkOne(cases, text, language)
-    if surplus.isEmpty || lint(of: text).contains(.unusedQuantity) { return }
-    findings.add(
-      .pluralForms,
-      "the language never chooses the plural's form\(surplus.list.count == 1 ? "" : "s") \(surplus.text)",
-      locale: language.locale, text: text, consequence: "No phone in that language shows the text of the form.",
-      help: "Delete the form, or move its text to one that the language chooses.")
-  }
-
-  private static func node(_ category: PluralCategory, in cases: [PluralCase]) -> TextNode? {
-    for item in cases where item.category == category { return item.node }
-    return nil
+      help: "Write %\(number)$\(isApple ? "@" : "s") for it, where pushes use the key.")
   }
 }

@@ -43,7 +43,9 @@ struct KeyFindings {
     severity: Diagnostic.Severity? = nil, consequence: String, help: String
   ) {
     for index in groups.indices
-    where groups[index].code == code && groups[index].severity == severity && groups[index].sentence.equals(sentence) {
+    where groups[index].code == code && groups[index].severity == severity && groups[index].sentence.equals(sentence)
+      && groups[index].help.equals(help)
+    {
       groups[index].languages.append((locale, text))
       return
     }

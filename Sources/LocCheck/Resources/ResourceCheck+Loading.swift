@@ -31,14 +31,15 @@ extension ResourceCheck {
     }
   }
 
-  /// Adds the iOS keys that only translations have: phones of the source language show the raw key. One that no push is known to show
-  /// may be a leftover.
+  /// Adds the iOS keys that only translations have: phones of the source language show the raw key, which is right where the key is
+  /// its own text. One that no push is known to show may be a leftover.
   private func addOrphans(to findings: inout [Finding], _ pushes: PushedKeys, _ prefixes: [String], everyKey: Bool) {
     guard everyKey, let apple, let resources = catalog.apple else { return }
     var places: [[UInt8]: Int] = [:]
     var orphans: [(key: [UInt8], place: SourcePosition, locales: [String])] = []
     resources.forEachEntry { entry in
       if entry.locale.isEmpty || entry.kind == .other || apple.walk.hasSource(entry.key) { return }
+      if entry.kind == .string, entry.key.isItsOwnText { return }
       let key = entry.key.bytes
       if let place = places[key] {
         orphans[place].locales.append(entry.locale)

@@ -199,8 +199,9 @@ struct PushedKeys {
   init(_ keys: [ResourceCheck.PushedKey]) {
     self.keys = keys
     for (index, key) in keys.enumerated() {
-      if let name = key.android { android[name] = index }
-      if let name = key.ios { ios[name] = index }
+      // A push cannot name an empty key: it counts as none.
+      if let name = key.android, !name.isEmpty { android[name] = index }
+      if let name = key.ios, !name.isEmpty { ios[name] = index }
     }
   }
 

@@ -3,16 +3,17 @@
 import LocBase
 
 extension GradleProject {
-  /// Says which texts the build makes itself.
-  mutating func noteMadeTexts(of places: [Int]) {
+  /// Says which texts the build makes itself, and returns their names.
+  mutating func noteMadeTexts(of places: [Int]) -> [String] {
     var texts: [String] = []
     var file: String?
     for place in places where !modules[place].madeTexts.isEmpty {
       file = file ?? modules[place].position.file
       for text in modules[place].madeTexts where !texts.holds(text) { texts.append(text) }
     }
-    guard let file else { return }
+    guard let file else { return [] }
     note("the build makes texts with resValue, which are not read: \(listed(texts))", at: SourcePosition(file: file))
+    return texts
   }
 
   /// Says which language the default texts are in, where a `resources.properties` of the app states it, and what that changes.

@@ -16,6 +16,8 @@ package struct AndroidProject: Sendable {
   package var shrinking: AndroidShrinking?
   /// What the app says to Android Lint of all its texts.
   package let lint: AndroidLintIssues
+  /// The names of the strings that the build makes itself, which are not read.
+  package let madeTexts: [String]
   /// What was taken for what, and what could not be read.
   package var findings = DiagnosticList()
   /// What links must not lead out of.
@@ -58,7 +60,7 @@ extension AndroidProject {
       at: SourcePosition(file: module.position.file))
     project.noteFlavors(of: module, variant)
     project.noteFeatures()
-    project.noteMadeTexts(of: [app] + libraries)
+    madeTexts = project.noteMadeTexts(of: [app] + libraries)
     locales = project.locales(of: module, variant)
     shrinking = project.shrinking(of: app, libraries, variant)
     lint = project.lint(of: module)
