@@ -39,6 +39,29 @@ import Testing
     #expect(slugs.count >= (Self.count < 200 ? 1 : 10), "\(slugs.sorted())")
   }
 
+  /// The first apps as scripts/dev/doors reads them. Tests/Fixtures/doors has 20 of them; LOCSCRIPT_APPS_FILE names a file for as many as
+  /// LOCSCRIPT_APPS says.
+  @Test func theCommandsAreAskedAboutTheSameApps() throws {
+    let file = ProcessInfo.processInfo.environment["LOCSCRIPT_APPS_FILE"]
+    let seed: UInt64 = 7
+    let text = try (0..<(file == nil ? 20 : Self.count)).map { number in
+      var made = MadeApp(Seeded(seed &+ UInt64(number)))
+      let app = made.app()
+      let files = app.files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
+      let line: [String: Any] = [
+        "files": Dictionary(files) { $1 }, "region": app.options.developmentRegion ?? NSNull(),
+        "message": String(decoding: made.message(), as: UTF8.self),
+      ]
+      let json = try JSONSerialization.data(withJSONObject: line, options: [.sortedKeys, .withoutEscapingSlashes])
+      return String(decoding: json, as: UTF8.self) + "\n"
+    }.joined()
+    guard let file else {
+      #expect(text == String(decoding: try Fixtures.bytes("doors/apps.jsonl"), as: UTF8.self))
+      return
+    }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+  }
+
   /// Makes one app and asks all doors about it.
   private static func ask(_ number: Int, _ seed: UInt64, _ library: CInterface, _ found: inout Found) async throws {
     var made = MadeApp(Seeded(seed &+ UInt64(number)))
@@ -98,7 +121,7 @@ import Testing
       var differences = shown.symmetricDifference(Fault.reported(report, phones, name: Self.name)).map {
         (shown.contains($0) ? "only a preview has " : "only the check has ") + "\($0)"
       }
-      differences += report.misplaced(previews, name: Self.name)
+      differences += report.misplaced(previews, name: Self.name) + report.misplaced(in: message, name: Self.name)
       // An error at one door is an error at the other.
       let isFine =
         engine.faults.isEmpty

@@ -57,6 +57,18 @@ struct Fault: Hashable, CustomStringConvertible {
 }
 
 extension CheckReport {
+  /// The findings about a message, of one line, that are not at a key's field of their platform.
+  func misplaced(in message: [UInt8], name: String) -> [String] {
+    findings.compactMap { finding in
+      guard let key = finding.key, let platform = finding.platform, finding.diagnostic.file == name else { return nil }
+      let field = platform == .android ? "_loc_key\": \"\(key)\"" : "loc-key\": \"\(key)\""
+      let scalars = String(decoding: message, as: UTF8.self).unicodeScalars
+      let start = (finding.diagnostic.column ?? 1) - 1
+      let end = scalars.index(scalars.startIndex, offsetBy: start + key.unicodeScalars.count + 2)
+      return String(scalars[..<end]).hasSuffix(field) ? nil : "\(finding.slug) of \(field) is at \(start + 1)"
+    }
+  }
+
   /// The findings about a text whose place is another one than that of the text which the first phone shows.
   func misplaced(_ previews: [Preview], name: String) -> [String] {
     var differences: [String] = []
