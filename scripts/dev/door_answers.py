@@ -15,6 +15,22 @@ CURRENT = {"iw": "he", "in": "id", "ji": "yi"}
 MOST_SHOWN = 600
 
 
+# For each door a change of its answer, to be found. The page is a file, and the package no text.
+PLANTS = {
+    "check": (r'"slug":"[a-z-]+"', '"slug":"planted"'),
+    "explain": (r'shown: "', 'shown: "x'),
+    "coverage": (r'"missing_keys":\[[^]]*', '"missing_keys":["k","b"'),
+    "test": ("1 test: 1 passed", "1 test: 1 failed"),
+    "--html": (r'(<p class="[tsb]" dir="auto"[^>]*>)', r"\1x"),
+    "python": ('"outcome": "', '"outcome": "un'),
+}
+
+
+def planted(door, planted, text):
+    """The text of a door's answer, with its fault where this is the door that has one."""
+    return re.sub(*PLANTS[door], text) if door == planted else text
+
+
 def run(command, *arguments, codes=(0, 1, 3), cwd=None):
     done = subprocess.run([command, *arguments], capture_output=True, text=True, cwd=cwd)
     if done.returncode not in codes:
@@ -25,11 +41,14 @@ def run(command, *arguments, codes=(0, 1, 3), cwd=None):
 class App:
     """An app as the options of the commands name it, and what the commands answer about it."""
 
-    def __init__(self, command, where, folder=None, platform=None):
-        self.command, self.where, self.folder, self.platform = command, list(where), folder, platform
+    def __init__(self, command, where, folder=None, platform=None, plant=None):
+        self.command, self.where, self.folder, self.platform, self.plant = command, list(where), folder, platform, plant
 
     def ask(self, *arguments, **options):
-        return run(self.command, *arguments, *self.where, cwd=self.folder, **options)
+        done = run(self.command, *arguments, *self.where, cwd=self.folder, **options)
+        for word in arguments[:2]:
+            done.stdout = planted(word, self.plant, done.stdout) if word in PLANTS else done.stdout
+        return done
 
     def previews(self, message):
         done = self.ask("preview", message, "--json")
@@ -275,9 +294,10 @@ def filled(value):
     return value
 
 
-def python_differences(engine, message, name, previews, report):
+def python_differences(engine, message, name, previews, report, plant):
     # Only a command's message has a file's name.
-    previews = json.loads(json.dumps(previews).replace(json.dumps(name), '"<message>"'))
+    text = json.dumps(previews).replace(json.dumps(name), '"<message>"')
+    previews = json.loads(planted("python", plant, text))
     own = [filled(plain(one)) for one in engine.previews(message)]
     if own != [filled(one) for one in previews]:
         yield f"Python's previews are {own} instead of {previews}"
