@@ -267,7 +267,11 @@ let package = Package(
     .testTarget(name: "LocDeskTests", dependencies: ["LocDesk", "LocPage", "LocScript", "LocBase", "TestSupport"]),
     .testTarget(name: "LocSendTests", dependencies: ["LocSend", "CSQLite", "LocMessage", "LocBase", "TestSupport"]),
     .testTarget(name: "LocBulkTests", dependencies: ["LocBulk", "LocScript", "LocBase", "TestSupport"]),
-    .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
+    .testTarget(
+      name: "LocScriptTests",
+      dependencies: [
+        "LocScript", "LocMessage", "LocBase", "LocRuleTests", "LocPage", "LocDesk", "CLocScript", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

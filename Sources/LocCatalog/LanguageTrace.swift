@@ -100,10 +100,16 @@ extension AppleResources {
     for table in tables {
       guard let index = table.find(key), table.isLive(index) else { continue }
       let entry = AppleEntry(table: table, index: index)
-      let isChosen = found.map { $0.table === table && $0.index == index } ?? false
+      let isFound = found.map { $0.table === table && $0.index == index } ?? false
+      let isInCode = entry.kind == .uncompiled && table === choice.strings && entry.text == key
+      let isChosen = isFound && entry.kind != .other || isInCode && found == nil
       let reason: String
-      if isChosen {
-        reason = "the first of these folders that has the table"
+      if isFound {
+        reason =
+          isChosen
+          ? "the first of these folders that has the table" : "its value is no string, which counts as a missing key"
+      } else if isChosen {
+        reason = "Xcode compiles no entry for it, and iOS shows the key, which is the text"
       } else if entry.kind == .uncompiled {
         reason = "Xcode compiles no entry for it: the text stands in the code"
       } else if choice.searchList.holds(table.localization) {

@@ -38,6 +38,8 @@ package struct KeyUse: Sendable {
   package var line: Line
   /// The `loc.text` call in the rule's source, or the message's field.
   package var place: SourcePosition
+  /// The field for iOS of a message that has one for each platform; nil: the same place.
+  var applePlace: SourcePosition?
   /// The line on Android; nil where the push has none there.
   package var android: PushField?
   /// The line on iOS; nil where the push has none there.
@@ -62,4 +64,6 @@ package struct KeyUse: Sendable {
     self.isAssumed = isAssumed
     self.knowsArguments = knowsArguments
   }
+  /// The place of the key for a platform.
+  func place(on platform: Device.Platform) -> SourcePosition { platform == .ios ? applePlace ?? place : place }
 }

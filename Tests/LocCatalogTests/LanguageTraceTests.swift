@@ -54,6 +54,28 @@ import Testing
     #expect(found.candidates.map { $0.reason } == ["the Android build refuses its value"])
   }
 
+  /// CF finds a list under the key, and the push shows the key itself.
+  @Test func aValueThatIsNoString() throws {
+    let app = try catalog([("en.lproj/Localizable.strings", "a = (\"x\");")])
+    let found = try trace(app, "a", on: Device(.ios, ["en"]))
+    #expect(found.candidates.map { $0.isChosen } == [false])
+    #expect(found.candidates.map { $0.reason } == ["its value is no string, which counts as a missing key"])
+  }
+
+  /// A catalog's text that stands in the code: Xcode compiles no entry, and the phone shows the key.
+  @Test func aKeyThatIsItsText() throws {
+    let catalog = """
+      {"sourceLanguage": "en", "version": "1.0", "strings": {"Hello there": {"localizations": {
+      "fr": {"stringUnit": {"state": "translated", "value": "Bonjour"}}}}}}
+      """
+    let input = Catalog.Input(.ios, path: "app/Localizable.xcstrings", bytes: [UInt8](catalog.utf8))
+    let app = try Catalog(files: [input], keys: KeyMap(), developmentRegion: "en")
+    let english = try trace(app, "Hello there", on: Device(.ios, ["en"]))
+    #expect(english.candidates.first?.isChosen == true && english.candidates.first?.text == "Hello there")
+    let french = try trace(app, "Hello there", on: Device(.ios, ["fr"]))
+    #expect(french.candidates.map { $0.isChosen } == [true, false] && french.candidates.first?.text == "Bonjour")
+  }
+
   /// The tags are those that a preview takes: what nobody has is refused, what the app has is not.
   @Test func languages() throws {
     let app = try app()

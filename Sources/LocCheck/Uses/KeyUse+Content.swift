@@ -5,10 +5,9 @@ import LocDevice
 
 extension KeyUse {
   /// The lines of a message that have a key on either platform.
-  /// - Parameter place: the place of the key's use in the rule or message.
+  /// - Parameter place: the place of every use, until a better one is known.
   static func uses(
-    of content: PushContent, rule: String, sample: String?,
-    place: (_ android: [UInt8]?, _ ios: [UInt8]?) -> SourcePosition
+    of content: PushContent, rule: String, sample: String?, place: SourcePosition
   ) -> [KeyUse] {
     let lines: [(line: Line, android: PushField?, apple: PushField?)] = [
       (.title, content.android?.title, content.apple?.title),
@@ -21,9 +20,7 @@ extension KeyUse {
       let apple = apple.flatMap { hasKey($0) ? $0 : nil }
       if android == nil, apple == nil { continue }
       uses.append(
-        KeyUse(
-          rule: rule, sample: sample, line: line, place: place(android?.key, apple?.key), android: android, apple: apple
-        ))
+        KeyUse(rule: rule, sample: sample, line: line, place: place, android: android, apple: apple))
     }
     return uses
   }

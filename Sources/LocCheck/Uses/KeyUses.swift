@@ -58,7 +58,7 @@ struct KeyUses {
     var finding = finding
     finding.rule = use.rule
     finding.resource = finding.diagnostic.position
-    finding.diagnostic.position = use.place
+    finding.diagnostic.position = use.place(on: platform)
     return finding
   }
 
@@ -80,7 +80,7 @@ struct UsePlaces {
       for (platform, field) in [(Device.Platform.android, use.android), (.ios, use.apple)] {
         guard let key = field?.key else { continue }
         let name = Name(rule: ByteText(use.rule), platform: platform, key: key)
-        if places[name] == nil { places[name] = use.place }
+        if places[name] == nil { places[name] = use.place(on: platform) }
       }
     }
   }

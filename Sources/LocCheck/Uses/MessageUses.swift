@@ -18,47 +18,70 @@ struct MessageUses {
             finding, rule: message.name,
             consequence: finding.severity == .error ? "FCM refuses the message." : nil))
       }
-      uses = KeyUse.uses(of: push.content, rule: message.name, sample: nil) { android, ios in
-        Self.place(of: android ?? ios ?? [], in: message)
+      let places = KeyPlaces(message)
+      uses = KeyUse.uses(of: push.content, rule: message.name, sample: nil, place: places.file)
+      for (index, use) in uses.enumerated() {
+        if let key = use.apple?.key { uses[index].place = places.place(of: key, use.line, .ios) }
+        guard let key = use.android?.key else { continue }
+        uses[index].applePlace = use.apple.map { _ in uses[index].place }
+        uses[index].place = places.place(of: key, use.line, .android)
       }
     } catch {
       unchecked = error.diagnostics
     }
   }
+}
 
-  /// The place of the first value of a `…loc_key` or `…loc-key` that is this key; the file where none is.
-  private static func place(of key: [UInt8], in message: CheckOptions.Message) -> SourcePosition {
-    message.bytes.withUnsafeBufferPointer { bytes in
+/// The places of the keys in a message's text.
+private struct KeyPlaces {
+  let file: SourcePosition
+  private let bytes: [UInt8]
+
+  init(_ message: CheckOptions.Message) {
+    file = SourcePosition(file: message.name)
+    bytes = message.bytes
+  }
+
+  /// The place of a line's key: in the platform's own field where it has the usual name, else of the first `…loc_key` with this value; the
+  /// file where there is none.
+  func place(of key: [UInt8], _ line: KeyUse.Line, _ platform: Device.Platform) -> SourcePosition {
+    bytes.withUnsafeBufferPointer { bytes in
       var reader = JSONReader()
-      guard let root = try? reader.parse(UTF8Slice(bytes)), let offset = offset(of: key, in: root) else {
-        return SourcePosition(file: message.name)
-      }
-      return SourcePosition(file: message.name, offset: offset, in: bytes)
+      guard let root = try? reader.parse(UTF8Slice(bytes)) else { return file }
+      let section = (root.member("message") ?? root).member(platform == .android ? "android" : "apns")
+      let found =
+        section.flatMap { Self.offset(of: key, in: $0) { $0 == Self.names(line)[0] || $0 == Self.names(line)[1] } }
+        ?? section.flatMap { Self.offset(of: key, in: $0, Self.isKeyName) }
+        ?? Self.offset(of: key, in: root, Self.isKeyName)
+      return found.map { SourcePosition(file: file.file, offset: $0, in: bytes) } ?? file
     }
   }
 
   /// JSON is at most `JSONReader.maxDepth` levels deep.
-  private static func offset(of key: [UInt8], in value: JSONCursor) -> Int? {
+  private static func offset(of key: [UInt8], in value: JSONCursor, _ isName: ([UInt8]) -> Bool) -> Int? {
     if value.kind == .array {
-      for element in value.elements { if let found = offset(of: key, in: element) { return found } }
+      for element in value.elements { if let found = offset(of: key, in: element, isName) { return found } }
     }
     for (name, member) in value.members {
       if member.kind == .string {
-        let field = name.token.bytes.map { $0 == 0x2D ? 0x5F : $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
-        guard isKeyName(field), member.text == key else { continue }
+        guard member.text == key, isName(plain(name.token.bytes)) else { continue }
         return member.start
       }
-      if let found = offset(of: key, in: member) { return found }
+      if let found = offset(of: key, in: member, isName) { return found }
     }
     return nil
   }
 
-  /// The wire's names and the Admin SDKs': `title_loc_key`, `loc-key`, `titleLocKey`.
-  private static func isKeyName(_ field: [UInt8]) -> Bool {
-    for end in ["loc_key", "lockey"] as [StaticString] {
-      let wanted = UTF8Slice(end).bytes
-      if field.count >= wanted.count, field.suffix(wanted.count).elementsEqual(wanted) { return true }
-    }
-    return false
+  /// The wire's names and the Admin SDKs' as one: `title_loc_key`, `title-loc-key`, `titleLocKey`.
+  private static func plain(_ name: [UInt8]) -> [UInt8] {
+    name.filter { $0 != 0x2D && $0 != 0x5F }.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
   }
+
+  private static func names(_ line: KeyUse.Line) -> [[UInt8]] {
+    let own = Array("\(line.name)lockey".utf8)
+    // APNs has no prefix for the body.
+    return [own, line == .body ? Array("lockey".utf8) : own]
+  }
+
+  private static func isKeyName(_ name: [UInt8]) -> Bool { name.suffix(6).elementsEqual("lockey".utf8) }
 }

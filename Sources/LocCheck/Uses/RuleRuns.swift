@@ -100,9 +100,8 @@ struct RuleRuns {
     sizes.add(push.content, body: payload.body, rule: payload.rule, sample: sample)
     // The reading of the rule's source moves the uses to their calls.
     let file = fileOfRule[ByteText(payload.rule)] ?? payload.rule
-    let found = KeyUse.uses(of: push.content, rule: payload.rule, sample: sample) { _, _ in
-      SourcePosition(file: file, line: 1, column: 1)
-    }
+    let found = KeyUse.uses(
+      of: push.content, rule: payload.rule, sample: sample, place: SourcePosition(file: file, line: 1, column: 1))
     for use in found where known.insert(use.kind).inserted { uses.append(use) }
   }
 

@@ -92,7 +92,7 @@ struct UseCheck {
         Diagnostic(
           .unusedArgument,
           "the push gives \(counted(count, "argument")), and the text of '\(name)' uses "
-            + (most == 0 ? "none" : "\(most)"), severity: .note, at: use.place,
+            + (most == 0 ? "none" : "\(most)"), severity: .note, at: use.place(on: platform),
           help: "Leave out what no text shows, or check the key."),
         rule: use.rule, sample: use.sample, key: name, platform: platform,
         consequence: "No phone shows the argument.")
@@ -136,7 +136,8 @@ private struct FaultGroups {
 
   private func finding(_ found: LineFinding, _ line: Preview.Line) -> Finding {
     Finding(
-      Diagnostic(found.code, found.message, severity: found.severity, at: use.place, help: found.help), rule: use.rule,
+      Diagnostic(found.code, found.message, severity: found.severity, at: use.place(on: platform), help: found.help),
+      rule: use.rule,
       sample: use.sample, key: key, platform: platform,
       resource: line.file.map { SourcePosition(file: $0, line: line.line ?? 0, column: line.column ?? 0) },
       consequence: found.consequence)

@@ -1,112 +1,10 @@
-// Every door gives one verdict: random apps and messages, asked of the previews, the check, the rules' functions and the engine's faults.
+// Random apps, each with a message: the same seed gives the same app.
 
-import Foundation
-import LocBase
 import LocScript
 import TestSupport
-import Testing
-
-@Suite struct DoorsTests {
-  /// How many apps are made: LOCSCRIPT_APPS, else a few hundred.
-  private static let count = ProcessInfo.processInfo.environment["LOCSCRIPT_APPS"].flatMap { Int($0) } ?? 400
-
-  @Test func everyDoorAgrees() throws {
-    let seed = seed(7, of: "doors")
-    var met: Set<String> = []
-    var differing = 0
-    for number in 0..<Self.count where differing < 5 {
-      var made = MadeApp(Seeded(seed &+ UInt64(number)))
-      let app = made.app()
-      let message = made.message()
-      let engine = try Engine(files: app.files, options: app.options)
-      let previews = try engine.previews(message)
-      var options = CheckOptions()
-      options.messages = [CheckOptions.Message(name: "m.json", bytes: message)]
-      let report = try engine.check(options: options)
-      // A phone whose language the app has in a folder of another name is the matter of that folder.
-      let wrong = engine.faults.compactMap { $0.slug == "wrong-language-folder" ? $0.file : nil }
-      let phones = previews.filter { preview in
-        let (platform, locale) = (preview.device.platform, preview.device.locales[0])
-        return locale == "und" || engine.locales(platform).isEmpty
-          || engine.locales(platform).contains(locale) && !wrong.contains { $0.hasSuffix("values-" + locale) }
-      }
-      let shown = Self.shown(phones, made.key)
-      met.formUnion(shown.map { $0.slug })
-      // What may be in a file that was not read is withheld by the check, and a preview has to show something.
-      let isWhole = !engine.diagnostics.contains { $0.isUnread }
-      let differences = isWhole ? shown.symmetricDifference(Self.reported(report, phones)) : []
-      // An error at one door is an error at the other.
-      let isFine =
-        engine.faults.isEmpty && isWhole
-        && previews.allSatisfy { $0.severity != .error && $0.findings.allSatisfy { $0.severity != .error } }
-      if differences.isEmpty, isFine == report.ok { continue }
-      differing += 1
-      Issue.record(
-        """
-        app \(number) of seed \(seed): \(String(decoding: message, as: UTF8.self)) \(made.text)
-        \(differences.map { "\($0)" }.sorted()) previews \(isFine), check \(report.ok): \(report.findings.map { $0.diagnostic.summary })
-        """)
-    }
-    // A generator that makes nothing wrong would agree with everything.
-    #expect(met.count >= (Self.count < 200 ? 1 : 10), "\(met.sorted())")
-  }
-
-  /// What is wrong with one line of one phone.
-  private struct Fault: Hashable, CustomStringConvertible {
-    let device: String
-    let key: String
-    let slug: String
-    let severity: Diagnostic.Severity
-
-    init(_ device: Device, _ key: String, _ slug: String, _ severity: Diagnostic.Severity) {
-      self.device = "\(device.platform.rawValue) \(device.locales[0])"
-      (self.key, self.slug, self.severity) = (key, slug, severity)
-    }
-
-    var description: String { "\(device) '\(key)' \(slug) \(severity)" }
-  }
-
-  /// The faults that previews show. A text in another language is one more.
-  private static func shown(_ previews: [Preview], _ key: String) -> Set<Fault> {
-    var faults: Set<Fault> = []
-    for preview in previews {
-      for line in preview.lines {
-        let key = line.key ?? key
-        if let severity = line.faultSeverity, severity != .note, let reason = line.reason, reason != "build-fails" {
-          faults.insert(Fault(preview.device, key, reason, severity))
-        }
-        if line.isFallback { faults.insert(Fault(preview.device, key, "missing-translation", .warning)) }
-      }
-    }
-    return faults
-  }
-
-  /// The faults of a check's findings, one for each of the phones that they name. That a text lacks a translation is no matter where a
-  /// literal hides it.
-  private static func reported(_ report: CheckReport, _ previews: [Preview]) -> Set<Fault> {
-    var faults: Set<Fault> = []
-    let hidden = report.findings.filter { $0.slug == "literal-wins" }
-    for finding in report.findings where finding.rule == "m.json" && finding.severity != .note {
-      guard let key = finding.key, let platform = finding.platform, !ofTexts.contains(finding.slug) else { continue }
-      if finding.slug == "missing-translation", hidden.contains(where: { $0.key == key && $0.platform == platform }) {
-        continue
-      }
-      for preview in previews where preview.device.platform == platform {
-        let locale = preview.device.locales[0] == "und" ? "" : preview.device.locales[0]
-        if finding.locales.isEmpty || finding.locales.contains(locale) {
-          faults.insert(Fault(preview.device, key, finding.slug, finding.severity))
-        }
-      }
-    }
-    return faults
-  }
-
-  /// What is true of a text, whatever a push makes of it.
-  private static let ofTexts = ["argument-mismatch", "plural-forms", "raw-placeholder"]
-}
 
 /// A random app whose texts are right in most places, and a message for it.
-private struct MadeApp {
+struct MadeApp {
   private var random: Seeded
   private(set) var text = ""
   private(set) var key = "k"
@@ -210,13 +108,16 @@ private struct MadeApp {
     let literal = chance(5) ? ", \"title\": \"Literal\"" : ""
     var parts = ["\"topic\": \"t\""]
     if chance(95) {
-      parts.append("\"android\": {\"notification\": {\"title_loc_key\": \"\(key)\"\(android)\(literal)}}")
+      let body = chance(30) ? ", \"body_loc_key\": \"b\"" : ""
+      parts.append("\"android\": {\"notification\": {\"title_loc_key\": \"\(key)\"\(android)\(literal)\(body)}}")
     }
     if chance(95) {
       let body = chance(30) ? ", \"loc-key\": \"b\"" : ""
       parts.append(
         "\"apns\": {\"payload\": {\"aps\": {\"alert\": {\"title-loc-key\": \"\(key)\"\(apple)\(literal)\(body)}}}}")
     }
-    return Array(("{" + parts.joined(separator: ", ") + "}").utf8)
+    // In the form of HTTP v1, or in that of the Admin SDKs.
+    let fields = "{" + parts.joined(separator: ", ") + "}"
+    return Array((chance(50) ? "{\"message\": \(fields)}" : fields).utf8)
   }
 }
