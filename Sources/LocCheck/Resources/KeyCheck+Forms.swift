@@ -48,13 +48,13 @@ extension KeyCheck {
 
   /// Reports the forms without a text. One that is empty in the source language, too, is meant so.
   mutating func checkEmpty(
-    _ choice: PluralChoice, _ text: CatalogText, _ language: CheckedLanguage, isSource: Bool
+    _ choice: PluralChoice, _ text: CatalogText, _ language: CheckedLanguage, inSource: [[UInt8]: Int]?
   ) {
     var empty = Self.emptyForms(of: choice)
     if empty.isEmpty || !key.isTranslatable { return }
     let isWhole = isWhole(choice, of: text)
-    if !isSource {
-      let inSource = emptyInSource[choice.variable] ?? []
+    if let inSource {
+      let inSource = PluralCategories(rawValue: UInt8(truncatingIfNeeded: inSource[choice.variable ?? []] ?? 0))
       // "%d day%#@s@" adds a letter to some forms, and another language none.
       if !isWhole, !inSource.isEmpty { return }
       empty.subtract(inSource)
@@ -88,7 +88,17 @@ extension KeyCheck {
       locale: language.locale, text: text, severity: severity, consequence: consequence, help: help)
   }
 
-  static func emptyForms(of choice: PluralChoice) -> PluralCategories {
+  /// The empty forms of each variable; a plural without a name has none.
+  static func emptyForms(of text: CatalogText) -> [[UInt8]: Int] {
+    var forms: [[UInt8]: Int] = [:]
+    for choice in text.plurals {
+      let empty = emptyForms(of: choice)
+      if !empty.isEmpty { forms[choice.variable ?? [], default: 0] |= Int(empty.rawValue) }
+    }
+    return forms
+  }
+
+  private static func emptyForms(of choice: PluralChoice) -> PluralCategories {
     var empty: PluralCategories = []
     for item in choice.cases where item.node == .text([]) { empty.insert(PluralCategories(item.category)) }
     return empty

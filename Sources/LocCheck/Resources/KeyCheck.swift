@@ -14,10 +14,6 @@ struct KeyCheck {
   let isPushed: Bool
   /// Whether a text of the key is written for arguments. Without one no percent sign is more than a sign.
   private(set) lazy var takesArguments = catalog.takesArguments(key.key, platform.walk.platform)
-  /// The empty forms of the source language's text by variable.
-  private(set) lazy var emptyInSource = key.source.plurals.reduce(into: [[UInt8]?: PluralCategories]()) {
-    $0[$1.variable, default: []].formUnion(Self.emptyForms(of: $1))
-  }
   private let catalog: Catalog
 
   init(_ key: WalkedKey, _ platform: CheckedPlatform, of catalog: Catalog, isPushed: Bool) {
@@ -160,13 +156,15 @@ struct KeyCheck {
   /// Checks each text by itself: placeholders of other systems, and the forms of plurals.
   mutating func checkTexts() {
     checkFamily()
-    checkText(key.source, sourceLanguage, isSource: true)
+    checkText(key.source, sourceLanguage, inSource: nil)
+    let inSource = Self.emptyForms(of: key.source)
     for translation in key.translations {
-      checkText(translation.text, platform.languages[translation.language], isSource: false)
+      checkText(translation.text, platform.languages[translation.language], inSource: inSource)
     }
   }
 
-  private mutating func checkText(_ text: CatalogText, _ language: CheckedLanguage, isSource: Bool) {
+  /// - Parameter inSource: the empty forms of the source language's text; nil for that text.
+  private mutating func checkText(_ text: CatalogText, _ language: CheckedLanguage, inSource: [[UInt8]: Int]?) {
     if text.isString {
       if key.isTranslatable, let placeholder = text.text.rawPlaceholder(isApple: isApple),
         !text.text.begins(with: "http")
@@ -185,7 +183,7 @@ struct KeyCheck {
         }
       }
       checkForms(choice.cases, text, language)
-      checkEmpty(choice, text, language, isSource: isSource)
+      checkEmpty(choice, text, language, inSource: inSource)
     }
   }
 

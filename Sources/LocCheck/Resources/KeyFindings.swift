@@ -38,6 +38,7 @@ struct KeyFindings {
   ///   - locale: nil where no language matters.
   ///   - text: the language's text; nil where it has none.
   ///   - beside: the text with which it was compared, or that stands for a missing one.
+  @inline(never)
   mutating func add(
     _ code: DiagnosticCode, _ sentence: String, locale: String?, text: CatalogText?, beside: CatalogText? = nil,
     severity: Diagnostic.Severity? = nil, consequence: String, help: String
