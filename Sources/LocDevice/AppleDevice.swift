@@ -43,6 +43,8 @@ package enum AppleDevice {
       } else if found != nil {
         source.whyMissing = "its value is no string"
       } else if key.withUnsafeBufferPointer({ resources.contains(UTF8Slice($0)) }) {
+        let isMeant = key.withUnsafeBufferPointer { resources.showsMeantKey(UTF8Slice($0), in: choice) }
+        source.isMissing = !isMeant || source.text != key
         source.whyMissing =
           choice.strings?.localization.isEmpty == true
           ? "iOS reads \(choice.strings?.path ?? "") in place of every language's table, and it lacks the key"

@@ -49,4 +49,21 @@ import Testing
     let rows = try Engine(files: app.files, options: app.options).coverage()
     #expect(rows.map { "\($0.locale) \($0.translated) of \($0.keys)" } == ["en 1 of 2", "fr 2 of 2"])
   }
+
+  /// In .strings, too, a key that is a text is what a phone of the source language is meant to show; every door says the same.
+  @Test(arguments: [
+    ("Confirm", true), ("%@ sent", true), ("Order shipped", true), ("order_shipped", false), ("push.title", false),
+  ])
+  func aKeyThatOnlyTranslationsHave(key: String, isText: Bool) throws {
+    let app = VerdictApp(ios: [
+      ("en", "\"a\" = \"A\";"), ("de", "\"a\" = \"A\"; \"\(key)\" = \"Text %1$@\";"), ("fr", "\"a\" = \"A\";"),
+    ])
+    let arguments = ["x"]
+    #expect(try app.faults(key, arguments) == ["ios en missing-key", "ios fr missing-key"].suffix(isText ? 1 : 2))
+    #expect(
+      try app.check(key, arguments).filter { $0.contains("missing-key") } == [
+        "error missing-key ios [\(isText ? "fr" : "en fr")]"
+      ])
+    #expect(try app.check(resources: true, prefix: key).contains { $0.contains("ios [en]") } != isText)
+  }
 }

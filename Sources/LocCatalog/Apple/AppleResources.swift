@@ -135,6 +135,15 @@ package struct AppleResources: Sendable {
     return language.isEmpty || !AppleLocaleMatcher.matched(preferred: preferred, available: [language]).isEmpty
   }
 
+  /// Whether a device that shows a key which only other languages have shows what is meant: the key is its own text, `Confirm`, and the
+  /// device asks for the language in which keys are written.
+  package func showsMeantKey(_ key: UTF8Slice, in choice: AppleLanguageChoice) -> Bool {
+    guard choice.matched, key.isItsOwnText, let source = developmentRegion.flatMap({ LanguageTag($0) }),
+      let asked = choice.preferred.first.flatMap({ LanguageTag($0) })
+    else { return false }
+    return AndroidResources.isSame(asked, source)
+  }
+
   /// The entry that the device finds for the key: a `.stringsdict` entry before a `.strings` entry; nil when neither table has
   /// the key (there is no fall-through to another language). Allocates nothing.
   package func entry(_ key: UTF8Slice, in choice: AppleLanguageChoice) -> AppleEntry? {
