@@ -64,13 +64,19 @@ extension AndroidResources {
     var candidates: [LanguageTrace.Candidate] = []
     for index in store.values(ofName: name) {
       let entry = AndroidEntry(store: store, index: index)
-      let reason: String
+      var reason: String
+      // What the phone reads in the end, perhaps by a reference.
+      var read = entry
       if entry.isFaulty {
         reason = "the Android build refuses its value"
       } else if index == chosen {
         reason =
           entry.locale.isEmpty
           ? "no folder of a language fits \(active): the default folder is left" : "the nearest folder for \(active)"
+        if case .text(let text) = lookup(key, in: device), text.index != index {
+          read = text
+          reason += ", and its \(entry.text.string) leads here"
+        }
       } else if device.table.fits(store.configuration(ofValue: index)) {
         reason =
           entry.locale.isEmpty ? "a folder of the language is nearer than the default" : "another folder is nearer"
@@ -81,7 +87,7 @@ extension AndroidResources {
       }
       candidates.append(
         LanguageTrace.Candidate(
-          locale: entry.locale, text: entry.text.string, file: entry.position.file, line: entry.position.line,
+          locale: read.locale, text: read.text.string, file: read.position.file, line: read.position.line,
           isChosen: index == chosen, reason: reason))
     }
     return LanguageTrace(languages: languages, candidates: candidates)

@@ -54,6 +54,20 @@ import Testing
     #expect(found.candidates.map { $0.reason } == ["the Android build refuses its value"])
   }
 
+  /// Android chooses a folder for the reference and another one for the text behind it.
+  @Test func aReferenceLeadsToTheTextOfAnotherFolder() throws {
+    let app = try catalog([
+      (
+        "values/strings.xml",
+        "<resources><string name=\"a\">@string/b</string><string name=\"b\">B</string></resources>"
+      ), ("values-ru/strings.xml", "<resources><string name=\"b\">Б</string></resources>"),
+    ])
+    let found = try #require(try trace(app, "a", on: Device(.android, ["ru"])).candidates.first)
+    #expect(found.isChosen && found.text == "Б" && found.locale == "ru" && found.file == "values-ru/strings.xml")
+    #expect(
+      found.reason == "no folder of a language fits ru: the default folder is left, and its @string/b leads here")
+  }
+
   /// CF finds a list under the key, and the push shows the key itself.
   @Test func aValueThatIsNoString() throws {
     let app = try catalog([("en.lproj/Localizable.strings", "a = (\"x\");")])

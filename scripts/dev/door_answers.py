@@ -91,6 +91,7 @@ def shown_faults(previews):
 def reported_faults(report, previews):
     faults = set()
     hidden = {(finding["key"], finding["platform"]) for finding in report["findings"] if finding["slug"] == "literal-wins"}
+    hidden -= {(line["key"], preview["platform"]) for preview in previews for line in lines(preview).values()}
     for finding in report["findings"]:
         slug, key, platform = finding["slug"], finding["key"], finding["platform"]
         if not key or not finding["rule"] or finding["severity"] == "note" or slug in OF_TEXTS:

@@ -32,11 +32,16 @@ struct Fault: Hashable, CustomStringConvertible {
     return faults
   }
 
-  /// The faults of a check's findings, one for each of the phones that they name. That a text lacks a translation is no matter where a
-  /// literal hides it.
+  /// The faults of a check's findings, one for each of the phones that they name. That a text lacks a translation does not matter where a
+  /// literal hides it in every line.
   static func reported(_ report: CheckReport, _ previews: [Preview], name: String) -> Set<Fault> {
     var faults: Set<Fault> = []
-    let hidden = report.findings.filter { $0.slug == "literal-wins" }
+    let hidden = report.findings.filter { finding in
+      finding.slug == "literal-wins"
+        && !previews.contains { preview in
+          preview.device.platform == finding.platform && preview.lines.contains { $0.key == finding.key }
+        }
+    }
     for finding in report.findings where finding.rule == name && finding.severity != .note {
       guard let key = finding.key, let platform = finding.platform, !ofTexts.contains(finding.slug) else { continue }
       if finding.slug == "missing-translation", hidden.contains(where: { $0.key == key && $0.platform == platform }) {
