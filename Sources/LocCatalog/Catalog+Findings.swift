@@ -5,28 +5,30 @@ import LocLocale
 
 extension Catalog {
   /// What the readers and the search for the app's resources say, each once, as the project's settings have it.
-  package var diagnostics: [Diagnostic] { settledFindings.map { $0.diagnostic } }
+  package var diagnostics: [Diagnostic] { fileFindings.compactMap { settled($0) } }
 
   /// The errors by which phones do not get the app's texts: the build stops, iOS has no language that a push can use, or no phone asks
   /// for a folder's.
   package var faults: [Diagnostic] {
-    settledFindings.filter { $0.platform != nil && $0.diagnostic.severity == .error && !$0.diagnostic.isUnread }
-      .map { $0.diagnostic }
+    let grave = fileFindings.filter {
+      $0.platform != nil && $0.diagnostic.severity == .error && !$0.diagnostic.isUnread
+    }
+    return grave.compactMap { settled($0) }.filter { $0.severity == .error }
   }
 
-  /// The files' findings with the severities of the project's settings. That a file was not read is no matter of settings.
-  private var settledFindings: [FileFinding] {
-    guard let policy else { return fileFindings }
-    return fileFindings.compactMap { (found: FileFinding) -> FileFinding? in
-      if found.diagnostic.isUnread { return found }
-      var subject = FindingSubject(found.diagnostic.code, found.diagnostic.severity)
-      subject.key = found.key
-      subject.platform = found.platform
-      guard let severity = policy.level(of: subject).severity else { return nil }
-      var found = found
-      found.diagnostic.severity = severity
-      return found
+  /// The finding with the severity of the project's settings; nil where they take it out. That a file was not read is no matter of settings.
+  private func settled(_ found: FileFinding) -> Diagnostic? {
+    guard let policy, !found.diagnostic.isUnread else { return found.diagnostic }
+    var subject = FindingSubject(found.diagnostic.code, found.diagnostic.severity)
+    subject.key = found.key
+    subject.platform = found.platform
+    if found.diagnostic.code == .wrongLanguageFolder {
+      subject.locale = AndroidQualifiers.locale(ofFolder: found.diagnostic.file)
     }
+    guard let severity = policy.level(of: subject).severity else { return nil }
+    var finding = found.diagnostic
+    finding.severity = severity
+    return finding
   }
 
   /// The languages of the phones that show what an app shows. An app without a language has phones, too: of its development region,

@@ -72,10 +72,10 @@ extension AndroidResources {
       } else if index == chosen {
         reason =
           entry.locale.isEmpty
-          ? "no folder of a language fits \(active): the default folder is left" : "the nearest folder for \(active)"
+          ? "no folder fits \(active), so that Android uses the default one" : "the nearest folder for \(active)"
         if case .text(let text) = lookup(key, in: device), text.index != index {
           read = text
-          reason += ", and its \(entry.text.string) leads here"
+          reason += "; its \(entry.text.string) refers to this text"
         }
       } else if device.table.fits(store.configuration(ofValue: index)) {
         reason =

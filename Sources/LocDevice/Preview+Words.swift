@@ -26,7 +26,7 @@ extension Preview.Line {
   }
 
   /// The text that was meant, where another one is shown.
-  package var meant: String? { intended.equals(text) ? nil : intended }
+  package var meant: String? { intended.equals(text) || intended?.isEmpty ?? true ? nil : intended }
 
   /// Whether the device shows a text that is not in its language.
   package var isUntranslated: Bool { isFallback && outcome == .text }

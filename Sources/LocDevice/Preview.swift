@@ -180,7 +180,8 @@ public struct Preview: Sendable {
 
     /// Whether the project's settings accept something that is wrong with the line.
     package var isAccepted: Bool {
-      ownSeverity.map { $0 > .note } ?? false && faultLevel == .off || isFallback && gapLevel == .off
+      func isMild(_ level: Diagnostic.Level?) -> Bool { level.map { $0.severity ?? .note == .note } ?? false }
+      return ownSeverity.map { $0 > .note } ?? false && isMild(faultLevel) || isFallback && isMild(gapLevel)
     }
 
     /// The reason why the line differs from the intended text: a finding's slug, "missing-key".
@@ -227,6 +228,9 @@ public struct Preview: Sendable {
     for line in lines where line.outcome == .crash { return true }
     return false
   }
+
+  /// Whether that is an error, after the project's settings.
+  package var failsByCrash: Bool { lines.contains { $0.outcome == .crash && $0.faultSeverity == .error } }
 
   /// Whether a line differs from the intended text, for any reason.
   public var differs: Bool {

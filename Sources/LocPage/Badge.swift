@@ -14,6 +14,8 @@ package enum Badge: Int, CaseIterable, Sendable {
   case sameAsSource
   case needsReview
   case warning
+  /// The project's settings accept something that is wrong.
+  case accepted
   case differs
 
   /// The name in the page's filters and classes.
@@ -28,6 +30,7 @@ package enum Badge: Int, CaseIterable, Sendable {
     case .sameAsSource: "same-as-source"
     case .needsReview: "needs-review"
     case .warning: "warning"
+    case .accepted: "accepted"
     case .differs: "differs"
     }
   }
@@ -44,6 +47,7 @@ package enum Badge: Int, CaseIterable, Sendable {
     case .sameAsSource: "same as the source"
     case .needsReview: "needs review"
     case .warning: "warning"
+    case .accepted: "accepted by the settings"
     case .differs: "Android and iOS differ"
     }
   }
@@ -56,6 +60,7 @@ package enum Badge: Int, CaseIterable, Sendable {
     var found: [Badge] = []
     for line in preview.lines {
       if let badge = fault(of: line) { found.append(badge) }
+      if line.isAccepted { found.append(.accepted) }
       guard line.outcome == .text, let gap = line.gapSeverity else { continue }
       found.append(.untranslated)
       // The project's settings require the language.

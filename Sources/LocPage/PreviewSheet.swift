@@ -155,7 +155,7 @@ extension Badge {
     switch self {
     case .crash, .blank, .rawKey, .lostArgument, .wrong: "bad"
     case .untranslated, .sameAsSource, .warning: "warn"
-    case .needsReview, .differs: "info"
+    case .needsReview, .accepted, .differs: "info"
     }
   }
 }

@@ -1,5 +1,6 @@
 // What a phone makes of a message, in one word, for tables that count.
 
+import LocBase
 import LocDevice
 
 /// The gravest thing that a user of a phone sees of a message.
@@ -44,22 +45,19 @@ package enum ShownOutcome: Int, CaseIterable, Sendable {
   /// Whether a push should not go out with it.
   package var isFault: Bool { rawValue > Self.untranslated.rawValue }
 
-  /// The outcome of a preview; nil where the system shows no notification, as of a data message.
+  /// The outcome of a preview, whatever the project's settings accept; nil where the system shows no notification, as of a data message.
   package static func of(_ preview: Preview) -> ShownOutcome? {
-    if preview.notification != .posted, preview.lines.isEmpty { return nil }
-    var found = ShownOutcome.shown
-    for badge in Badge.of(preview) {
-      let outcome: ShownOutcome
-      switch badge {
-      case .crash: outcome = .crash
-      case .blank: outcome = .blank
-      case .rawKey: outcome = .rawKey
-      case .lostArgument, .wrong: outcome = .wrong
-      case .untranslated: outcome = .untranslated
-      case .sameAsSource, .needsReview, .warning, .differs: outcome = .shown
-      }
-      if outcome.rawValue > found.rawValue { found = outcome }
+    guard preview.notification == .posted || !preview.lines.isEmpty else { return nil }
+    let outcomes = preview.lines.map { of($0) } + (preview.lines.isEmpty ? [.blank] : [])
+    return outcomes.max { $0.rawValue < $1.rawValue }
+  }
+
+  private static func of(_ line: Preview.Line) -> ShownOutcome {
+    switch line.outcome {
+    case .crash: .crash
+    case .blank: .blank
+    case .rawKey: .rawKey
+    case .text: line.ownSeverity == .error ? .wrong : line.isFallback ? .untranslated : .shown
     }
-    return found
   }
 }

@@ -97,7 +97,7 @@ extension TestRun {
           continue
         }
         preview.settle(by: app.catalog.policy, rule: payload.rule)
-        if preview.severity == .error { return Self.crash(preview) }
+        if preview.failsByCrash { return Self.crash(preview) }
       }
     }
     return nil

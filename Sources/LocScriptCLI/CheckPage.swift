@@ -61,7 +61,9 @@ struct CheckPage {
   }
 
   private mutating func add(_ subject: PreviewSubject) {
-    guard let all = try? engine.previewsEverywhere(subject.body, name: subject.name, rule: subject.rule) else { return }
+    guard let all = try? engine.previewsEverywhere(subject.body, name: subject.name, rule: subject.settingsRule) else {
+      return
+    }
     let previews = subject.placed(all).filter { options.platform == nil || $0.device.platform == options.platform }
     let rows = maker.rows(previews).filter { row in
       options.locales.isEmpty || row[.web] != nil || options.locales.contains { row.isOf($0) }

@@ -40,7 +40,7 @@ struct LanguageCounter {
     var devices: [(device: Device, language: String)] = []
     for row in rows { if let preview = row[release.platform] { devices.append((preview.device, row.label)) } }
     let previews = try engine.previews(
-      subject.body, on: devices.map { $0.device }, of: release, name: subject.name, rule: subject.rule)
+      subject.body, on: devices.map { $0.device }, of: release, name: subject.name, rule: subject.settingsRule)
     for (preview, device) in zip(previews, devices) {
       report.add(preview, language: device.language, version: release.name)
     }

@@ -228,11 +228,11 @@ struct PreviewCommand: ParsableCommand {
   private func previews(of subject: PreviewSubject, _ engine: Engine, isFirst: Bool) throws -> [Preview] {
     var previews = try device.map { device in
       let device = Device(device.platform, device.locales, isForeground: foreground)
-      return try engine.preview(subject.body, on: device, name: subject.name, rule: subject.rule)
+      return try engine.preview(subject.body, on: device, name: subject.name, rule: subject.settingsRule)
     }
     if device.isEmpty || everyLocale {
       previews += try engine.previewsEverywhere(
-        subject.body, isForeground: foreground, name: subject.name, rule: subject.rule)
+        subject.body, isForeground: foreground, name: subject.name, rule: subject.settingsRule)
     }
     previews = subject.placed(previews)
     if isFirst, !engine.hasResources,

@@ -68,6 +68,9 @@ struct PreviewSubject {
   /// The rule that made the message; nil for a message or a key of the user's.
   var rule: String? { origin?.rule }
 
+  /// What settings call `rule`: the rule, or the file of the message.
+  var settingsRule: String? { rule ?? name }
+
   /// The sample or the event that the message was made of; nil where there is only one.
   var sample: String? {
     switch origin?.place {

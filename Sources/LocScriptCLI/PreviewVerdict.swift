@@ -41,9 +41,9 @@ struct PreviewVerdict {
     handed = previews.count { $0.notification == .app }
     handedWhole = previews.count { $0.notification == .app && $0.lines.isEmpty }
     failing = previews.count { $0.severity == .error }
-    crashing = previews.count { $0.lines.contains { $0.outcome == .crash && $0.faultSeverity == .error } }
+    crashing = previews.count { $0.failsByCrash }
     warned = previews.count { $0.severity == .warning && $0.lines.contains { $0.faultSeverity == .warning } }
-    untranslated = previews.count { $0.lines.contains { $0.isUntranslated && $0.gapSeverity != nil } }
+    untranslated = previews.count { $0.lines.contains { $0.isUntranslated && ($0.gapSeverity ?? .note) > .note } }
     accepted = previews.count { $0.lines.contains { $0.isAccepted } }
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
@@ -104,7 +104,7 @@ struct PreviewVerdict {
       parts.append("\(total), all as intended")
       isTotalSaid = true
     }
-    count(accepted, "with a finding that the settings accept")
+    count(accepted, "with a finding that locscript.toml accepts")
     if handed > 0 {
       if handed == devices {
         parts.append((isTotalSaid ? "" : total + ", ") + "the app is open and decides")

@@ -65,7 +65,7 @@ import Testing
     let found = try #require(try trace(app, "a", on: Device(.android, ["ru"])).candidates.first)
     #expect(found.isChosen && found.text == "Б" && found.locale == "ru" && found.file == "values-ru/strings.xml")
     #expect(
-      found.reason == "no folder of a language fits ru: the default folder is left, and its @string/b leads here")
+      found.reason == "no folder fits ru, so that Android uses the default one; its @string/b refers to this text")
   }
 
   /// CF finds a list under the key, and the push shows the key itself.

@@ -14,16 +14,16 @@ import Testing
       ("<lint><issue id=\"Typos\"><ignore path=\"res\"/></issue></lint>", []),
       (
         "<lint><\(issue)><ignore path=\"res/values-de/strings.xml\"/></issue></lint>",
-        ["app/own.xml: note[unread-project]: the file ignores issues in some files only, which is not read"]
+        ["app/own.xml: note[unread-project]: the file ignores issues for single paths, which LocScript does not read"]
       ),
       (
         "<lint><\(issue) severity=\"ignore\"/><issue id=\"StringFormatCount\"><ignore regexp=\"x\"/></issue></lint>",
-        ["app/own.xml: note[unread-project]: the file ignores issues in some files only, which is not read"]
+        ["app/own.xml: note[unread-project]: the file ignores issues for single paths, which LocScript does not read"]
       ),
       (
         nil,
         [
-          "app/own.xml: note[unread-project]: the build script names a file for Lint that is not there: nothing that it ignores counts"
+          "app/own.xml: note[unread-project]: the build script names a lint file that does not exist: its ignores are not applied"
         ]
       ),
     ] as [(String?, [String])])

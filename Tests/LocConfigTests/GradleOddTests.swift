@@ -52,4 +52,24 @@ import Testing
       "include ':app', ':kit'\ngradle.projectsLoaded { g -> g.rootProject.dependencies.add('api', g.project(':kit')) }")
     #expect(checkout.findings(of: "unread-project").count == 1)
   }
+
+  /// Where Kotlin's plugin for several platforms has Android's texts, and where Android's own plugin for such libraries has them.
+  @Test(arguments: [
+    ("id(\"com.android.library\")", "kit/src/main/res"),
+    ("id(\"com.android.library\"); kotlin(\"multiplatform\")", "kit/src/main/res + kit/src/androidMain/res"),
+    ("id(\"com.android.kotlin.multiplatform.library\"); kotlin(\"multiplatform\")", "kit/src/androidMain/res"),
+    (
+      "id(\"org.jetbrains.kotlin.multiplatform\"); id(\"com.android.kotlin.multiplatform.library\")",
+      "kit/src/androidMain/res"
+    ),
+  ])
+  func librariesOfSeveralPlatforms(_ plugins: String, _ folders: String) {
+    let checkout = SampleCheckout([
+      "settings.gradle.kts": "include(\":app\", \":kit\")",
+      "app/build.gradle.kts":
+        "plugins { id(\"com.android.application\") }\ndependencies { implementation(project(\":kit\")) }",
+      "kit/build.gradle.kts": "plugins { \(plugins) }",
+    ]).withValues("app/src/main/res", "kit/src/main/res", "kit/src/androidMain/res")
+    #expect(checkout.resources() == [folders, "app/src/main/res"])
+  }
 }

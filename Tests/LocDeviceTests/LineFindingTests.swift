@@ -77,4 +77,17 @@ import Testing
     let preview = try catalog.preview(push, on: device)
     #expect(preview.json.contains("\"findings\":[{\"slug\":\"missing-key\",\"severity\":\"error\",\"message\":"))
   }
+
+  /// Of two texts for one key in one folder the build takes none.
+  @Test(arguments: ["a", "b"]) func aTextThatTheFolderHasTwice(second: String) throws {
+    let catalog = try PreviewTests.catalog([
+      ("values/s.xml", #"<resources><string name="t">a</string><string name="u">x</string></resources>"#),
+      ("values/t.xml", "<resources><string name=\"t\">\(second)</string></resources>"),
+      ("values-de/s.xml", #"<resources><string name="t">c</string></resources>"#),
+    ])
+    let push = try #require(PreviewTests.message(android: #""title_loc_key": "t""#))
+    let title = try catalog.preview(push, on: Device(.android, ["en"])).title
+    #expect(title?.code == .buildFails && title?.outcome == .blank && title?.text == nil)
+    #expect(try catalog.preview(push, on: Device(.android, ["de"])).title?.text == "c")
+  }
 }

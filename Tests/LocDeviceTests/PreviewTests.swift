@@ -358,19 +358,6 @@ import Testing
     }
   }
 
-  /// Of two texts for one key in one folder the build takes none.
-  @Test(arguments: ["a", "b"]) func aTextThatTheFolderHasTwice(second: String) throws {
-    let catalog = try Self.catalog([
-      ("values/s.xml", #"<resources><string name="t">a</string><string name="u">x</string></resources>"#),
-      ("values/t.xml", "<resources><string name=\"t\">\(second)</string></resources>"),
-      ("values-de/s.xml", #"<resources><string name="t">c</string></resources>"#),
-    ])
-    let push = try #require(Self.message(android: #""title_loc_key": "t""#))
-    let title = try catalog.preview(push, on: Device(.android, ["en"])).title
-    #expect(title?.code == .buildFails && title?.outcome == .blank && title?.text == nil)
-    #expect(try catalog.preview(push, on: Device(.android, ["de"])).title?.text == "c")
-  }
-
   /// Lines are equal where everything is that an interface shows of them.
   @Test func linesThatDiffer() {
     let line = Preview.Line(

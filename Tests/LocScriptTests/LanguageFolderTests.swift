@@ -34,6 +34,7 @@ import Testing
   @Test(arguments: ["xx", "zz", "und", "b+und+Latn"]) func aCodeOfNoList(code: String) throws {
     let android = VerdictApp(android: [("", Self.text), (code, Self.text)])
     #expect(try android.findings("k").map { $0.slug } == ["wrong-language-folder"])
+    #expect(try android.findings(resources: true).map { $0.slug } == ["wrong-language-folder"])
     let ios = VerdictApp(ios: [("en", Self.entry), (code, Self.entry)])
     #expect(try ios.findings("k").map { $0.slug } == ["wrong-language-folder"])
   }

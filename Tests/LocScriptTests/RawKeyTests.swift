@@ -53,6 +53,8 @@ import Testing
   /// In .strings, too, a key that is a text is what a phone of the source language is meant to show; every door says the same.
   @Test(arguments: [
     ("Confirm", true), ("%@ sent", true), ("Order shipped", true), ("order_shipped", false), ("push.title", false),
+    ("WelcomeTitle", false),
+    ("TITLE", false), ("GREETING1", false), ("push:title", false), ("order/title", false), ("welcome", false),
   ])
   func aKeyThatOnlyTranslationsHave(key: String, isText: Bool) throws {
     let app = VerdictApp(ios: [

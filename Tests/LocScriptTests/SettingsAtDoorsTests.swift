@@ -49,6 +49,10 @@ import Testing
       Seen(severity: .warning, slugs: ["crash-specifier warning"], isAccepted: false)
     ),
     ("[check.severity]\ncrash-specifier = 'off'\n", Seen(severity: nil, slugs: [], isAccepted: true)),
+    (
+      "[check.severity]\ncrash-specifier = 'note'\n",
+      Seen(severity: .note, slugs: ["crash-specifier note"], isAccepted: true)
+    ),
     (ignore("crash-specifier"), Seen(severity: nil, slugs: [], isAccepted: true)),
     (ignore("crash-specifier", "keys = ['k*']\nlocales = ['de']"), Seen(severity: nil, slugs: [], isAccepted: true)),
     (
@@ -143,6 +147,12 @@ import Testing
     #expect(milder.diagnostics.map { $0.severity } == [.warning])
     #expect(try engine(Self.ignore("wrong-language-folder")).diagnostics.isEmpty)
     #expect(try engine(Self.ignore("wrong-language-folder", "platform = 'ios'")).diagnostics.count == 1)
+    // What settings raise stops no build.
+    let folder = TemporaryFolder()
+    folder.write("ios/en.lproj/Localizable.strings", #""k" = "a"; "k" = "b";"#)
+    folder.write("locscript.toml", "[ios]\nresources = ['ios']\n[check.severity]\nduplicate-entry = 'error'\n")
+    let raised = try Engine(configuration: folder.full("locscript.toml"))
+    #expect(raised.faults.isEmpty && raised.diagnostics.map { $0.severity } == [.error])
   }
 
   @Test func theMessagesOwnFindingsFollowTheSettings() throws {

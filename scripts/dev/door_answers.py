@@ -216,9 +216,9 @@ def explained(text):
             phone = found.setdefault(f"{head[1]}:{head[2].replace(', ', ',')}", {})
         elif head := re.match(r"    (title|subtitle|body)  ", line):
             name = head[1]
-        elif said := re.fullmatch(r'      shown: (?:"(.*)"|nothing, the (line is blank|app dies))(?: \(([a-z-]+)(?:: .*)?\))?', line):
+        elif said := re.fullmatch(r'      shown: (?:"(.*)"|nothing, the (line is missing|line is empty|app crashes))(?: \(([a-z-]+)(?:: .*)?\))?', line):
             phone[name] = (said[1] if said[2] is None else None, said[3])
-        elif said := re.fullmatch(r'      shown: (?:"(.*)"|nothing, the (line is blank|app dies)) \(.*\)', line):
+        elif said := re.fullmatch(r'      shown: (?:"(.*)"|nothing, the (line is missing|line is empty|app crashes)) \(.*\)', line):
             phone[name] = (said[1] if said[2] is None else None, None)
     return found
 

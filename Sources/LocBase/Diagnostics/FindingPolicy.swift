@@ -1,4 +1,4 @@
-// What a project's settings make of findings, wherever they are told: in a check, in a preview, in a list of an app's findings.
+// What a project's settings make of findings, wherever they are reported: in a check, in a preview, in a list of an app's findings.
 
 /// What a finding is about, as far as settings ask.
 package struct FindingSubject: Sendable {

@@ -115,7 +115,8 @@ extension AndroidFileReader {
       if !isItem { value.extra = builder.nextFormat() }
       if resource.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result.buffer, rules) {
         // Of two substitutions that aapt2 counts one may be a percent sign.
-        let hasSign = GuideFormat(result).uses.count { $0.isMeant } < 2
+        let percents = result.string.replacing("%%", with: "").utf8.count { $0 == 0x25 }
+        let hasSign = GuideFormat(result).uses.count { $0.isMeant } < percents
         fault(
           .multipleSubstitutions, "multiple substitutions specified in non-positional format", stage: nil,
           at: place(of: value), help: hasSign ? "Write %% for a percent sign." : "Number them: %1$s … %2$s.")

@@ -71,11 +71,9 @@ struct AndroidMerger: ~Copyable {
     }
     // Values of two products both stay, so that a preview has the default one's text.
     let hasOtherProduct = product(at: places[name]) != product(at: place)
-    if !hasOtherProduct {
-      drop(place)
-      // Which of the two was meant nobody knows: neither reaches a phone.
-      if places[name] & Self.isEverywhere == 0 { builder.values[Int(places[name])].isFaulty = true }
-    }
+    if !hasOtherProduct { drop(place) }
+    // Which of the two was meant nobody knows: neither reaches a phone.
+    if places[name] & Self.isEverywhere == 0 { builder.values[Int(places[name])].isFaulty = true }
     let label = label(name)
     builder.report(
       .duplicateResource,

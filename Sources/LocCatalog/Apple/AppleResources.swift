@@ -138,7 +138,7 @@ package struct AppleResources: Sendable {
   /// Whether a device that shows a key which only other languages have shows what is meant: the key is its own text, `Confirm`, and the
   /// device asks for the language in which keys are written.
   package func showsMeantKey(_ key: UTF8Slice, in choice: AppleLanguageChoice) -> Bool {
-    guard choice.matched, key.isItsOwnText, let source = developmentRegion.flatMap({ LanguageTag($0) }),
+    guard choice.matched, key.isItsOwnText, let source = LanguageTag(developmentRegion ?? "en"),
       let asked = choice.preferred.first.flatMap({ LanguageTag($0) })
     else { return false }
     return AndroidResources.isSame(asked, source)

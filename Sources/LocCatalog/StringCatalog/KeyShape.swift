@@ -10,11 +10,13 @@ extension AppleEntry {
 }
 
 extension UTF8Slice {
-  /// Whether a phone that shows the bare key shows what its author meant: `Confirm`, `%@ sent`. A single word in small letters may
-  /// be an identifier, and a push with arguments shows nothing sensible of `%ld sent`.
+  /// Whether a phone that shows the bare key shows what its author meant: several words, a placeholder, a letter beyond ASCII, or one
+  /// word that begins with a capital: `Confirm`, `%@ sent`. `TITLE`, `WelcomeTitle` and `welcome` may be names, and a push with arguments
+  /// shows nothing sensible of `%ld sent`.
   package var isItsOwnText: Bool {
     if isIdentifier { return false }
-    for byte in buffer where !(byte &- 0x61 < 26 || isDigit(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F) {
+    if count > 1, buffer[0] &- 0x41 < 26, buffer.dropFirst().allSatisfy({ $0 &- 0x61 < 26 }) { return true }
+    for byte in buffer where byte == 0x20 || byte == 0x25 || byte >= 0x80 {
       return PushFormat(self).lost.isEmpty || !GuideFormat(self).hasPlaceholder
     }
     return count == 0

@@ -94,6 +94,9 @@ struct AppleTextWalk: Sendable {
     finds(name, language)?.isOwn ?? false
   }
 
+  /// Whether a language is the source language as another region writes it.
+  func isOfSource(_ language: Int) -> Bool { language == source || tables[language].isOfSource }
+
   /// Whether the language has a text for the key in its own .strings, and a device shows another language's: the plural tables are looked
   /// for first, and the language has none.
   func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
@@ -126,7 +129,7 @@ struct AppleTextWalk: Sendable {
       let found = finds(entry.key, language)
       guard let found, found.isOwn else {
         // Without an entry the phone shows the key, which may be the source language's text.
-        let showsText = found == nil && own.isOfSource && entry.text == entry.key && entry.key.isItsOwnText
+        let showsText = found == nil && own.isOfSource && entry.text == entry.key && !entry.key.isIdentifier
         if !showsText { key.missing.append(language) }
         continue
       }

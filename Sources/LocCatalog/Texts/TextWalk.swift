@@ -99,6 +99,14 @@ package struct TextWalk: Sendable {
     }
   }
 
+  /// Whether a language is the source language as another region writes it.
+  package func isOfSource(_ language: Int) -> Bool {
+    switch walk {
+    case .android: language == source
+    case .apple(let walk): walk.isOfSource(language)
+    }
+  }
+
   /// Whether the language has a text that no device shows, since another language's plural is found first.
   package func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
     switch walk {

@@ -66,10 +66,10 @@ extension KeyCheck {
     var everyday = language.forms?.wholeNumbers ?? PluralCategories(.other)
     if isApple { everyday.insert(PluralCategories(.zero)) }
     if language.choseMany { everyday.insert(PluralCategories(.many)) }
-    let shown = "the phone shows nothing" + (isWhole ? "." : " in the form's place.")
+    let shown = isWhole ? "the phone shows nothing." : "the phone leaves this part of the text empty."
     reportEmpty(
       empty.intersection(everyday), text, language, severity: isPushed ? .error : nil,
-      consequence: "For such numbers \(shown)", help: "Write the text of the form.")
+      consequence: "For these numbers \(shown)", help: "Write the text of the form.")
     // A form that the language never chooses has a finding of its own.
     reportEmpty(
       empty.intersection(language.forms?.all ?? []).subtracting(everyday), text, language, severity: .note,

@@ -63,10 +63,17 @@ extension KeyCheck {
       let specifier = text.text.part(use.offset, use.offset + use.count)
       reportCrash(
         "\(specifier.string) takes no string, which every argument of a push is", text, language,
-        help: "Write \(specifier.pushPlaceholder(isApple: false)) for the argument, and %% for a percent sign.")
+        help: isMeant(use, text.text)
+          ? "Write \(specifier.pushPlaceholder(isApple: false)) for the argument, and %% for a percent sign."
+          : "Write %% for a percent sign.")
       // One is enough to mend the text; a hostile one has thousands.
       return
     }
+  }
+
+  /// Whether a person can have meant a placeholder: `%d`, but not the `% o` of `50 % off`.
+  private func isMeant(_ use: FormatUse, _ text: UTF8Slice) -> Bool {
+    GuideFormat(text).uses.contains { $0.offset == use.offset && $0.isMeant }
   }
 
   /// What to write for the first percent sign that Java's Formatter refuses.
@@ -95,12 +102,13 @@ extension KeyCheck {
     // Machines and people put a blank into `%@`.
     let isSpaced = text.text.part(lost.offset, min(lost.offset + 3, text.text.count)).string.equals("% @")
     let specifier = text.text.part(lost.offset, lost.offset + (isSpaced ? 3 : lost.specifierCount))
-    let isSign = !isSpaced && (specifier.count == 1 || specifier.buffer[1] == 0x20)
+    let isSign = !isSpaced && (specifier.count == 1 || specifier.buffer[1] == 0x20 || specifier.buffer[1] >= 0x80)
     findings.add(
       .lostSpecifier,
       isSign ? "has a percent sign that is not doubled" : "iOS knows no \(specifier.string) in a push",
       locale: language.locale, text: text, severity: .error,
-      consequence: isSign ? "With arguments it vanishes, with the byte behind it." : Self.shown(of: specifier),
+      consequence: isSign && specifier.buffer.last.map { $0 < 0x80 } ?? true
+        ? "With arguments iOS drops it and the character after it." : Self.shown(of: specifier),
       help: isSign
         ? "Write %% for a percent sign."
         : "Write \(specifier.pushPlaceholder(isApple: true)) for the argument.")

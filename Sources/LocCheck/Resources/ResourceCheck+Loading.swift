@@ -39,7 +39,6 @@ extension ResourceCheck {
     var orphans: [(key: [UInt8], place: SourcePosition, locales: [String])] = []
     resources.forEachEntry { entry in
       if entry.locale.isEmpty || entry.kind == .other || apple.walk.hasSource(entry.key) { return }
-      if entry.kind == .string, entry.key.isItsOwnText { return }
       let key = entry.key.bytes
       if let place = places[key] {
         orphans[place].locales.append(entry.locale)
@@ -53,6 +52,8 @@ extension ResourceCheck {
       if push?.hasUses ?? false { continue }
       let name = String(decoding: key, as: UTF8.self)
       let isPushed = push != nil || prefixes.contains { (prefix: String) -> Bool in name.begins(with: prefix) }
+      let lacking = key.withUnsafeBufferPointer { apple.languagesShowing(bare: UTF8Slice($0)) }
+      if lacking.isEmpty { continue }
       findings.append(
         Finding(
           Diagnostic(
@@ -60,7 +61,7 @@ extension ResourceCheck {
             "\"\(name)\": only \(counted(locales.count, "translation")) \(locales.count == 1 ? "has" : "have") it, the source language has no text",
             severity: isPushed ? .error : nil, at: place,
             help: "Add it to the source language's table, or delete the translations."),
-          key: name, platform: .ios, locales: [apple.walk.locales[apple.walk.source]],
+          key: name, platform: .ios, locales: lacking,
           consequence: "iOS takes no text of another language: it shows the raw key, or the literal beside it."))
     }
   }

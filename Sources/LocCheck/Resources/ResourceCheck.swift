@@ -141,6 +141,15 @@ struct CheckedPlatform: Sendable {
     hasUnasked = languages.contains { (language: CheckedLanguage) -> Bool in language.isUnasked }
   }
 
+  /// The languages in which a phone shows the bare key where the source language lacks it, and does so wrongly: all but the source's where
+  /// the key is its own text, else the source language.
+  func languagesShowing(bare key: UTF8Slice) -> [String] {
+    guard key.isItsOwnText else { return [walk.locales[walk.source]] }
+    return languages.indices.filter { (language: Int) -> Bool in
+      !walk.isOfSource(language) && !walk.hasText(key, language) && !languages[language].isUnasked
+    }.map { (language: Int) -> String in walk.locales[language] }
+  }
+
   /// The key without the languages that no phone asks for.
   func withoutUnasked(_ key: WalkedKey) -> WalkedKey {
     guard hasUnasked else { return key }

@@ -49,8 +49,12 @@ private struct KeyPlaces {
       var reader = JSONReader()
       guard let root = try? reader.parse(UTF8Slice(bytes)) else { return file }
       let section = (root.member("message") ?? root).member(platform == .android ? "android" : "apns")
+      let alert =
+        platform == .android
+        ? section?.member("notification") : section?.member("payload")?.member("aps")?.member("alert")
       let found =
-        section.flatMap { Self.offset(of: key, in: $0) { $0 == Self.names(line)[0] || $0 == Self.names(line)[1] } }
+        alert.flatMap { Self.offset(of: key, in: $0) { $0 == Self.names(line)[0] || $0 == Self.names(line)[1] } }
+        ?? section.flatMap { Self.offset(of: key, in: $0) { $0 == Self.names(line)[0] || $0 == Self.names(line)[1] } }
         ?? section.flatMap { Self.offset(of: key, in: $0, Self.isKeyName) }
         ?? Self.offset(of: key, in: root, Self.isKeyName)
       return found.map { SourcePosition(file: file.file, offset: $0, in: bytes) } ?? file

@@ -10,7 +10,7 @@ extension GradleProject {
     let disabled = AndroidLintIssues(names: module.lintDisabled)
     if let file = module.lintFile {
       if let issues = lint(in: file) { return disabled.union(issues) }
-      report("the build script names a file for Lint that is not there: nothing that it ignores counts", file)
+      report("the build script names a lint file that does not exist: its ignores are not applied", file)
       return disabled
     }
     var folder = module.folder
@@ -28,7 +28,7 @@ extension GradleProject {
       reportUnread(file, "nothing that it ignores counts")
       return []
     }
-    if !inSomeFiles.isEmpty { report("the file ignores issues in some files only, which is not read", file) }
+    if !inSomeFiles.isEmpty { report("the file ignores issues for single paths, which LocScript does not read", file) }
     return everywhere
   }
 

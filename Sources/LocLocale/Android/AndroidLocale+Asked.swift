@@ -7,7 +7,7 @@ extension AndroidLocale {
   /// translators.
   package var isAsked: Bool {
     guard askedLanguage == nil, let tag = LanguageTag(tag) else { return false }
-    return tag.languageCode == 0 || tag.isLanguage
+    return isEmpty || tag.isLanguage
   }
 
   /// The code under which phones ask for this locale's language where it is another than the locale's own: `iw` for `he`, `fr`
