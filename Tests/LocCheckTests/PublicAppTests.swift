@@ -155,7 +155,8 @@ import Testing
   @Test func anEmptyFormOfADictionary() throws {
     let croatian = Self.dictionaries("hr", "%#@n@", Self.appleDays, [("one", "%d a"), ("few", ""), ("other", "%d c")])
     #expect(try croatian.lines("empty-text") == ["empty-text k [hr]"])
-    #expect(try croatian.findings("empty-text").map { $0.consequence } == ["For these numbers the phone shows nothing."])
+    #expect(
+      try croatian.findings("empty-text").map { $0.consequence } == ["For these numbers the phone shows nothing."])
     #expect(try croatian.findings("empty-text", pushed: ["k"]).map { $0.severity } == [.error])
     // iOS takes the form zero for 0 in every language.
     let zero = Self.dictionaries("de", "%#@n@", Self.appleDays, [("zero", ""), ("one", "%d a"), ("other", "%d c")])

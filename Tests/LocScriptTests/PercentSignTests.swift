@@ -52,7 +52,8 @@ import Testing
   /// aapt2 counts a percent sign as a substitution.
   @Test(arguments: [
     ("Save %1$s% now", "Write %% for a percent sign."), ("%s of 50% off", "Write %% for a percent sign."),
-    ("%s of %s", "Number them: %1$s … %2$s."), ("%1$s 100 % de %2$s", "Write %% for a percent sign."),
+    ("%s of %s", "Number them: %1$s … %2$s."), ("%s of %s, 100%%", "Number them: %1$s … %2$s."),
+    ("%1$s 100 % de %2$s", "Write %% for a percent sign."),
     ("%1$s and %s", "Number them: %1$s … %2$s."),
   ]) func adviceOnSeveralSubstitutions(text: String, help: String) throws {
     let found = try VerdictApp(android: [("", string(text))]).findings(

@@ -115,14 +115,29 @@ extension AndroidFileReader {
       if !isItem { value.extra = builder.nextFormat() }
       if resource.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result.buffer, rules) {
         // Of two substitutions that aapt2 counts one may be a percent sign.
-        let percents = result.string.replacing("%%", with: "").utf8.count { $0 == 0x25 }
-        let hasSign = GuideFormat(result).uses.count { $0.isMeant } < percents
+        let meant = GuideFormat(result).uses.count { $0.isMeant }
+        let hasSign = meant < Self.percents(in: result)
         fault(
           .multipleSubstitutions, "multiple substitutions specified in non-positional format", stage: nil,
           at: place(of: value), help: hasSign ? "Write %% for a percent sign." : "Number them: %1$s … %2$s.")
       }
     }
     return builder.commit(value, result)
+  }
+
+  /// How many percent signs of a text are not doubled.
+  private static func percents(in text: UTF8Slice) -> Int {
+    var count = 0
+    var isOpen = false
+    for byte in text.buffer {
+      if byte != 0x25 {
+        isOpen = false
+        continue
+      }
+      count += isOpen ? -1 : 1
+      isOpen.toggle()
+    }
+    return count
   }
 
   /// A scanner for the raw text, which writes behind the texts of the builder.
