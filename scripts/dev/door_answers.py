@@ -184,7 +184,8 @@ def written(text):
 def on_page(preview):
     own = lines(preview)
     dead = {name for name, line in own.items() if line["outcome"] == "crash"}
-    texts = [] if preview["crashes"] else [written(line["text"]) if line["text"] is not None else None for line in own.values()]
+    # Words stand in place of a line that nobody can read.
+    texts = [None if line["outcome"] == "blank" else written(line["text"]) for line in own.values() if not preview["crashes"]]
     reasons = {name: line["reason"] for name, line in own.items() if line["reason"] and (not dead or name in dead)}
     label = ", ".join(CURRENT.get(name, name) for name in preview["locales"])
     return preview["platform"], label, preview["crashes"], texts, reasons
