@@ -174,13 +174,14 @@ extension HTMLWriter {
     markup(">")
     for (kind, line) in [("t" as StaticString, preview.title), ("s", preview.subtitle), ("b", preview.body)] {
       guard let line else { continue }
-      guard line.outcome != .blank, let shown = line.text else {
-        guard isWhole, let absence = line.absence(of: "line") else { continue }
+      if isWhole, let absence = line.absence(of: "line") {
         markup("<p class=\"gone\" lang=\"en\" dir=\"ltr\">")
         text(absence)
         markup("</p>")
         continue
       }
+      // An empty line of iOS takes the place of a line.
+      guard let shown = line.text else { continue }
       markup("<p class=\"")
       markup(kind)
       markup("\" dir=\"auto\"")

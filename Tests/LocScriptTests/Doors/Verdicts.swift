@@ -23,7 +23,7 @@ struct Fault: Hashable, CustomStringConvertible {
     for preview in previews {
       for line in preview.lines {
         let key = line.key ?? key
-        if let severity = line.faultSeverity, severity != .note, let reason = line.reason, reason != "build-fails" {
+        if let severity = line.faultSeverity, severity != .note, let reason = line.reason, !ofTexts.contains(reason) {
           faults.insert(Fault(preview.device, key, reason, severity))
         }
         if line.isFallback { faults.insert(Fault(preview.device, key, "missing-translation", .warning)) }
@@ -58,7 +58,7 @@ struct Fault: Hashable, CustomStringConvertible {
   }
 
   /// What is true of a text, whatever a push makes of it.
-  static let ofTexts = ["argument-mismatch", "plural-forms", "raw-placeholder"]
+  static let ofTexts = ["argument-mismatch", "plural-forms", "raw-placeholder", "build-fails"]
 }
 
 extension CheckReport {
