@@ -51,7 +51,7 @@ extension Catalog {
     return keys
   }
 
-  /// Returns the first quoted word of an iOS finding, which is its key: `"key" stands twice`.
+  /// Returns the first quoted word of an iOS finding, which is its key.
   private static func quoted(in message: String) -> String? {
     let parts = message.utf8.split(separator: 0x22, omittingEmptySubsequences: false)
     return parts.count >= 3 ? String(parts[1]) : nil

@@ -16,7 +16,7 @@ extension Catalog {
     return grave.compactMap { settled($0) }.filter { $0.severity == .error }
   }
 
-  /// The finding with the severity of the project's settings; nil where they take it out. That a file was not read is no matter of settings.
+  /// The finding with the severity from the project's settings; nil where they turn it off. Settings cannot hide that a file was not read.
   private func settled(_ found: FileFinding) -> Diagnostic? {
     guard let policy, !found.diagnostic.isUnread else { return found.diagnostic }
     var subject = FindingSubject(found.diagnostic.code, found.diagnostic.severity)

@@ -113,7 +113,8 @@ extension AppleResources {
       if isFound {
         reason =
           isChosen
-          ? "the first of these folders that has the table" : "its value is no string, which counts as a missing key"
+          ? "the first of these folders that has the table"
+          : "its value is not a string, so iOS treats the key as missing"
       } else if isChosen {
         reason = "Xcode compiles no entry for it, and iOS shows the key, which is the text"
       } else if entry.kind == .uncompiled {

@@ -3,7 +3,7 @@
 import LocBase
 
 extension Preview.Line {
-  /// What is said in place of a text that nobody can read: "the title is missing", "the app crashes". Nil where a text is shown.
+  /// The words that replace a line without a readable text: "the title is missing", "the app crashes". Nil where a text is shown.
   /// - Parameter name: the line's name: "title", "line".
   package func absence(of name: String) -> String? {
     switch outcome {

@@ -73,10 +73,10 @@ import Testing
     let app = try catalog([("en.lproj/Localizable.strings", "a = (\"x\");")])
     let found = try trace(app, "a", on: Device(.ios, ["en"]))
     #expect(found.candidates.map { $0.isChosen } == [false])
-    #expect(found.candidates.map { $0.reason } == ["its value is no string, which counts as a missing key"])
+    #expect(found.candidates.map { $0.reason } == ["its value is not a string, so iOS treats the key as missing"])
   }
 
-  /// A catalog's text that stands in the code: Xcode compiles no entry, and the phone shows the key.
+  /// A catalog key that is its own text: Xcode compiles no entry, and the phone shows the key.
   @Test func aKeyThatIsItsText() throws {
     let catalog = """
       {"sourceLanguage": "en", "version": "1.0", "strings": {"Hello there": {"localizations": {

@@ -1,4 +1,4 @@
-// The files that an app's build script names for Android Lint: what of them is not read is said.
+// The lint files that an app's build script names, and the reports of what LocScript does not read in them.
 
 import TestSupport
 import Testing

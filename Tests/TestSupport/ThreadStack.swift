@@ -2,9 +2,8 @@
 
 import Foundation
 
-/// Runs the body on a thread of its own with a stack of so many bytes, and not of more: the C library gives a new thread the
-/// stack of one that has ended, up to four times as large as asked for (allocate_stack in glibc's nptl), unless it is told where
-/// the stack is.
+/// Runs the body on a thread of its own, whose stack has exactly this many bytes. Without a stack of its own, a new thread may get
+/// the cached stack of a finished one, which can be four times larger than requested (allocate_stack in glibc's nptl).
 public func onThread(stack: Int, _ body: @escaping @Sendable () -> Void) {
   #if canImport(Glibc)
     let memory = mmap(nil, stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)

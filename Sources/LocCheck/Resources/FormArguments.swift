@@ -73,7 +73,7 @@ struct FormArguments {
   /// Apple: the most texts, other than the number, that one form takes.
   private var mostTexts = 0
   private var writesNumber = false
-  /// Apple: whether a form has a percent sign that is no placeholder.
+  /// Apple: whether a form has a percent sign that does not begin a placeholder.
   private var hasLoneSign = false
   private var isEmpty = true
 

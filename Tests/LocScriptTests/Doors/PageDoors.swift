@@ -39,7 +39,7 @@ struct PageDoors {
     return differences + left.map { "no card: \($0)" }
   }
 
-  /// The cards as they stand in a document of somebody else's.
+  /// The cards embedded in another document.
   func fragment() throws -> String {
     let fragment = try PreviewFragment(previews, body: message, name: "<message>", engine: engine)
     return String(decoding: fragment.html, as: UTF8.self)
