@@ -82,7 +82,7 @@ package enum FileReader {
   /// that is not inside it or does not exist.
   package static func path(of path: String, below folder: String) -> String? {
     guard let whole = real(path), let start = real(folder.isEmpty ? "." : folder) else { return nil }
-    let prefix = start == [0x2F] ? start : start + [0x2F]
+    let prefix = start == [.slash] ? start : start + [.slash]
     guard whole.count > prefix.count, whole.starts(with: prefix) else { return nil }
     return String(decoding: whole[prefix.count...], as: UTF8.self)
   }
@@ -96,9 +96,9 @@ package enum FileReader {
 
   /// `folder/name`; the name alone below "", the current folder, and the folder alone for ".".
   package static func join(_ folder: String, _ name: String) -> String {
-    if folder.isEmpty || name.utf8.first == 0x2F { return name }
+    if folder.isEmpty || name.utf8.first == .slash { return name }
     if name.equals(".") { return folder }
-    return folder.utf8.last == 0x2F ? folder + name : folder + "/" + name
+    return folder.utf8.last == .slash ? folder + name : folder + "/" + name
   }
 
   private static func isPossible(_ path: String) -> Bool {
@@ -128,7 +128,7 @@ package enum FileReader {
       bytes.append(UInt8(bitPattern: character))
     }
     // The system's sentences begin in upper case; ours go on after a colon.
-    if let first = bytes.first, first >= 0x41, first <= 0x5A { bytes[0] = first | 0x20 }
+    if let first = bytes.first, first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") { bytes[0] = first | 0x20 }
     return String(decoding: bytes, as: UTF8.self)
   }
 

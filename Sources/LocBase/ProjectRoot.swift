@@ -30,7 +30,7 @@ package struct ProjectRoot: Sendable {
         let mark = String(decoding: folder, as: UTF8.self) + "/" + name
         if mark.withCString(loc_kind_of_path) != LOC_PATH_MISSING { return folder }
       }
-      folder = Array(folder[..<(folder.lastIndex(of: 0x2F) ?? 0)])
+      folder = Array(folder[..<(folder.lastIndex(of: .slash) ?? 0)])
     }
     return nil
   }
@@ -66,7 +66,7 @@ package struct ProjectRoot: Sendable {
       let above = path.droppingLast(bytes: min(name.utf8.count, path.utf8.count))
       real = FileReader.real(above.isEmpty ? "." : above)
     }
-    guard let real, real != folder, folder != [0x2F], !real.starts(with: folder + [0x2F]) else { return nil }
+    guard let real, real != folder, folder != [.slash], !real.starts(with: folder + [.slash]) else { return nil }
     return String(decoding: real, as: UTF8.self)
   }
 }

@@ -141,14 +141,14 @@ final class BlockReader {
 
   /// The number of bytes up to the last line end behind `start`, or 0.
   private static func wholeLines(_ text: UTF8Slice, from start: Int) -> Int {
-    guard let last = text.buffer[start...].lastIndex(of: 0x0A) else { return 0 }
+    guard let last = text.buffer[start...].lastIndex(of: .newline) else { return 0 }
     return last + 1
   }
 
   /// The number of lines, the last one perhaps without an end.
   private static func lines(in text: UTF8Slice) -> Int {
     var count = 0
-    for byte in text.buffer where byte == 0x0A { count &+= 1 }
-    return text.count > 0 && text.buffer[text.count - 1] != 0x0A ? count + 1 : count
+    for byte in text.buffer where byte == .newline { count &+= 1 }
+    return text.count > 0 && text.buffer[text.count - 1] != .newline ? count + 1 : count
   }
 }

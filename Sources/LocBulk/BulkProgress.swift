@@ -46,7 +46,7 @@ final class BulkProgress {
     }
     writer.endObject()
     var bytes = writer.buffer.bytes
-    bytes += [UInt8](repeating: 0x20, count: max(0, Self.fileBytes - 1 - bytes.count)) + [0x0A]
+    bytes += [UInt8](repeating: .space, count: max(0, Self.fileBytes - 1 - bytes.count)) + [.newline]
     guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return BulkFailure(path) }
     return nil
   }

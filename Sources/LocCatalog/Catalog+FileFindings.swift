@@ -26,7 +26,7 @@ extension Catalog {
         if let platform, unread.explain(finding.code, platform) { continue }
         if finding.code == .missingReference {
           // A library may bring it, and libraries are not read. A colour or a size is not a text.
-          if let text = finding.message.utf8.split(separator: 0x3A, maxSplits: 1).last,
+          if let text = finding.message.utf8.split(separator: .colon, maxSplits: 1).last,
             finding.message.hasPart(Self.linkFails)
           {
             finding.message = String(decoding: text.dropFirst(), as: UTF8.self)
@@ -53,13 +53,13 @@ extension Catalog {
 
   /// Returns the first quoted word of an iOS finding, which is its key.
   private static func quoted(in message: String) -> String? {
-    let parts = message.utf8.split(separator: 0x22, omittingEmptySubsequences: false)
+    let parts = message.utf8.split(separator: .quote, omittingEmptySubsequences: false)
     return parts.count >= 3 ? String(parts[1]) : nil
   }
 
   /// The key of an Android resource that the build has removed or refused: `string/key`.
   private static func labelled(in message: String) -> String? {
-    for word in message.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x27 }) {
+    for word in message.utf8.split(whereSeparator: { $0 == .space || $0 == .apostrophe }) {
       let word = String(decoding: word, as: UTF8.self)
       for type in ["string/", "plurals/"] where word.begins(with: type) {
         return String(decoding: word.utf8.dropFirst(type.utf8.count), as: UTF8.self)
@@ -126,6 +126,6 @@ package struct UnreadFiles: Sendable {
 
   /// The parts of a path, the last first.
   private static func folders(_ file: String) -> [String] {
-    file.utf8.split(separator: 0x2F).reversed().map { String(decoding: $0, as: UTF8.self) }
+    file.utf8.split(separator: .slash).reversed().map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -95,9 +95,9 @@ package struct Catalog: Sendable {
 
   private static func component(of path: [UInt8], before behind: Int) -> ArraySlice<UInt8> {
     var end = behind
-    while end > 0, path[end - 1] == 0x2F { end -= 1 }
+    while end > 0, path[end - 1] == .slash { end -= 1 }
     var start = end
-    while start > 0, path[start - 1] != 0x2F { start -= 1 }
+    while start > 0, path[start - 1] != .slash { start -= 1 }
     return path[start..<end]
   }
 }

@@ -166,13 +166,15 @@ package struct KeyMap: Sendable {
 
   private static func upper(_ key: UTF8Slice) -> [UInt8] {
     var bytes = key.bytes
-    for index in bytes.indices where bytes[index] >= 0x61 && bytes[index] <= 0x7A { bytes[index] &= 0xDF }
+    for index in bytes.indices where bytes[index] >= UInt8(ascii: "a") && bytes[index] <= UInt8(ascii: "z") {
+      bytes[index] &= 0xDF
+    }
     return bytes
   }
 
   private static func lower(_ key: UTF8Slice) -> [UInt8] {
     var bytes = key.bytes
-    for index in bytes.indices where bytes[index] >= 0x41 && bytes[index] <= 0x5A { bytes[index] |= 0x20 }
+    for index in bytes.indices where bytes[index].isUppercase { bytes[index] |= .space }
     return bytes
   }
 }

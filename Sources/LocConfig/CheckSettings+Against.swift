@@ -42,12 +42,12 @@ extension CheckSettings {
   private func version(_ text: String) throws(LocScriptError) -> (name: String, folder: String) {
     if FileReader.kind(of: text) == .folder { return (text.lastPathComponent, text) }
     let bytes = [UInt8](text.utf8)
-    if let equals = bytes.firstIndex(of: 0x3D), equals > 0, equals + 1 < bytes.count {
+    if let equals = bytes.firstIndex(of: .equalSign), equals > 0, equals + 1 < bytes.count {
       return (
         String(decoding: bytes[..<equals], as: UTF8.self), String(decoding: bytes[(equals + 1)...], as: UTF8.self)
       )
     }
-    if bytes.contains(0x2F) { return (text.lastPathComponent, text) }
+    if bytes.contains(.slash) { return (text.lastPathComponent, text) }
     var known: [String] = []
     for release in released where !known.holds(release.name) { known.append(release.name) }
     let near = suggestion(for: text, among: known).map { "Did you mean '\($0)'?" }

@@ -115,7 +115,7 @@ package struct Configuration: Sendable {
 
   private static func parent(ofFile path: String) -> String {
     let bytes = [UInt8](path.utf8)
-    guard let slash = bytes.lastIndex(of: 0x2F) else { return "" }
+    guard let slash = bytes.lastIndex(of: .slash) else { return "" }
     return slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
   }
 }

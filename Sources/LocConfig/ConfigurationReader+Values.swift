@@ -184,9 +184,9 @@ extension ConfigurationReader {
 private func byteCount(_ text: String) -> Int? {
   let bytes = [UInt8](text.utf8)
   var index = 0
-  while index < bytes.count, bytes[index] >= 0x30, bytes[index] <= 0x39 { index += 1 }
+  while index < bytes.count, bytes[index] >= UInt8(ascii: "0"), bytes[index] <= UInt8(ascii: "9") { index += 1 }
   let number = bytes[..<index].withUnsafeBufferPointer { parseInteger(UTF8Slice($0)) }
-  while index < bytes.count, bytes[index] == 0x20 { index += 1 }
+  while index < bytes.count, bytes[index] == .space { index += 1 }
   guard let number else { return nil }
   let shift: Int
   switch String(decoding: bytes[index...], as: UTF8.self).utf8 {

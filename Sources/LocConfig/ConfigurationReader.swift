@@ -136,8 +136,8 @@ struct ConfigurationReader {
       bad(value, "report.link must begin with https:// or http://", help: example)
       return nil
     }
-    for part in link.utf8.split(separator: 0x7B).dropFirst() {
-      guard let end = part.firstIndex(of: 0x7D) else { continue }
+    for part in link.utf8.split(separator: .leftBrace).dropFirst() {
+      guard let end = part.firstIndex(of: .rightBrace) else { continue }
       let name = String(decoding: part[..<end], as: UTF8.self)
       if name.equals("key") || name.equals("locale") { continue }
       bad(value, "report.link has {\(name)}, and knows {key} and {locale} alone", help: example)

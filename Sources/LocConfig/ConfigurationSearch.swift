@@ -36,12 +36,12 @@ extension Configuration {
   /// made with `..` where the name ends in `.` or `..`.
   private static func parent(of folder: String) -> String {
     var bytes = [UInt8](folder.utf8)
-    while bytes.count > 1, bytes.last == 0x2F { bytes.removeLast() }
-    if bytes == [0x2E] { return ".." }
-    if bytes == [0x2F] { return "/" }
-    let slash = bytes.lastIndex(of: 0x2F)
+    while bytes.count > 1, bytes.last == .slash { bytes.removeLast() }
+    if bytes == [.period] { return ".." }
+    if bytes == [.slash] { return "/" }
+    let slash = bytes.lastIndex(of: .slash)
     let name = bytes[(slash ?? -1) + 1..<bytes.count]
-    if name == [0x2E] || name == [0x2E, 0x2E] {
+    if name == [.period] || name == [.period, .period] {
       return FileReader.join(String(decoding: bytes, as: UTF8.self), "..")
     }
     guard let slash else { return "." }

@@ -11,14 +11,14 @@ package struct NamePattern: Sendable, Equatable {
   /// Whether the whole name matches, byte for byte.
   package func matches(_ name: String) -> Bool { matches([UInt8](name.utf8)) }
 
-  fileprivate var isName: Bool { !bytes.contains(0x2A) }
+  fileprivate var isName: Bool { !bytes.contains(.asterisk) }
 
   fileprivate func matches(_ name: [UInt8]) -> Bool {
     var (index, place) = (0, 0)
     // Only the last `*` needs a retry: if an earlier one took more, the later ones would have less.
     var retry: (index: Int, place: Int)?
     while place < name.count {
-      if index < bytes.count, bytes[index] == 0x2A {
+      if index < bytes.count, bytes[index] == .asterisk {
         index += 1
         retry = (index, place)
       } else if index < bytes.count, bytes[index] == name[place] {
@@ -31,7 +31,7 @@ package struct NamePattern: Sendable, Equatable {
         return false
       }
     }
-    while index < bytes.count, bytes[index] == 0x2A { index += 1 }
+    while index < bytes.count, bytes[index] == .asterisk { index += 1 }
     return index == bytes.count
   }
 }

@@ -41,7 +41,7 @@ package enum RuleFiles {
       guard !files.isEmpty else { throw LocScriptError(.unreadable, "\(path): the folder has no *.lua file") }
       return (files, path.ends(with: "/") ? path.droppingLast(bytes: 1) : path, nil)
     }
-    let slash = path.utf8.lastIndex(of: 0x2F)
+    let slash = path.utf8.lastIndex(of: .slash)
     let root = slash.map { String(path[..<$0]) } ?? ""
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     var files = [(name: name, bytes: try FileReader.read(path, limit: maxBytes))]
@@ -77,8 +77,8 @@ package enum RuleFiles {
     var isName = false
     for byte in path {
       // A name that is empty or begins with a dot is none: "a//b", "../a", ".hidden".
-      if !isName, byte == 0x2F || byte == 0x2E { return false }
-      isName = byte != 0x2F
+      if !isName, byte == .slash || byte == .period { return false }
+      isName = byte != .slash
     }
     return isName
   }
@@ -118,7 +118,7 @@ package enum RuleFiles {
     guard depth <= maxDepth else {
       throw LocScriptError(.tooBig, "\(folder): folders are nested deeper than \(maxDepth) levels")
     }
-    for name in try FileReader.names(in: folder) where name.utf8.first != 0x2E {
+    for name in try FileReader.names(in: folder) where name.utf8.first != .period {
       let path = FileReader.join(folder, name)
       switch FileReader.kind(of: path) {
       case .folder:

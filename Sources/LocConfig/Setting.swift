@@ -77,7 +77,7 @@ package struct SettingsSection: Sendable {
         for setting in section.settings { names.append(setting.name) }
       } else if section.path.begins(with: prefix) {
         let rest = section.path.utf8.dropFirst(prefix.utf8.count)
-        let name = String(decoding: rest.prefix { $0 != 0x2E }, as: UTF8.self)
+        let name = String(decoding: rest.prefix { $0 != .period }, as: UTF8.self)
         if !names.holds(name) { names.append(name) }
       }
     }

@@ -70,7 +70,7 @@ struct DeskPreview {
   }
 
   private mutating func preview(key: String, _ arguments: [String], _ project: DeskProject) {
-    let separator = arguments.contains { $0.utf8.first == 0x2D } ? ["--"] : []
+    let separator = arguments.contains { $0.utf8.first == .hyphen } ? ["--"] : []
     command = self.command(EngineSource.option("--key", key) + separator + arguments, project)
     do throws(LocScriptError) {
       try add(
@@ -98,7 +98,7 @@ struct DeskPreview {
   ) throws(LocScriptError) {
     let shown = messages.reduce(0) { $0 + $1.cards.count }
     let isFirst = messages.isEmpty
-    payload += (payload.isEmpty ? [] : [0x0A]) + body
+    payload += (payload.isEmpty ? [] : [.newline]) + body
     guard isFirst || shown < Self.mostCards else {
       hidden += 1
       return
@@ -133,7 +133,7 @@ struct DeskPreview {
     /// Adds a line, with blanks for the tabs between the texts of one call.
     func add(_ line: String) {
       guard lines.count < DeskPreview.mostNotes else { return }
-      lines.append(String(decoding: line.utf8.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self))
+      lines.append(String(decoding: line.utf8.map { $0 == .tab ? .space : $0 }, as: UTF8.self))
     }
   }
 }

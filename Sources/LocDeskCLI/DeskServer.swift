@@ -86,7 +86,7 @@ extension DeskRequest {
       let values = head.headers[name]
       return values.count == 1 ? values[0] : nil
     }
-    let path = head.uri.utf8.prefix { $0 != 0x3F }
+    let path = head.uri.utf8.prefix { $0 != .questionMark }
     self.init(
       head.method.rawValue, String(decoding: path, as: UTF8.self), port: channel.localAddress?.port ?? 0,
       host: only("Host"), origin: head.headers["Origin"].isEmpty ? nil : only("Origin") ?? "")

@@ -65,7 +65,7 @@ package enum AppleDevice {
 
   private static func percentCount(in text: [UInt8]) -> Int {
     var count = 0
-    for byte in text where byte == UInt8(ascii: "%") { count += 1 }
+    for byte in text where byte == .percent { count += 1 }
     return count
   }
 
@@ -221,7 +221,7 @@ private func iOSHasLanguage(_ tag: String) -> Bool {
   guard let language = LanguageTag(tag)?.language else { return false }
   let known: StaticString =
     " ar bg bn ca cs da de el en es fi fr gu he hi hr hu id it ja kk kn ko lt ml mr ms nb nl no or pa pl pt ro ru sk sl sv ta te th tr uk ur vi zh "
-  let wanted = [0x20] + [UInt8](language.utf8) + [0x20]
+  let wanted = [.space] + [UInt8](language.utf8) + [.space]
   let all = UnsafeBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount)
   guard wanted.count <= all.count else { return false }
   for start in 0...(all.count - wanted.count) {

@@ -21,7 +21,7 @@ struct ApplePushArguments {
         continue
       case .other(let text):
         areStrings = false
-        if text.first == 0x5B || text.first == 0x7B { hasContainer = true }
+        if text.first == .leftBracket || text.first == .leftBrace { hasContainer = true }
         bytes += description(text)
       }
       ends.append(bytes.count)
@@ -59,12 +59,13 @@ struct ApplePushArguments {
 
 /// A JSON value that is neither string nor null, as Foundation describes it: true is 1, 5.0 is 5.
 private func description(_ token: [UInt8]) -> [UInt8] {
-  if token == [UInt8]("true".utf8) { return [0x31] }
-  if token == [UInt8]("false".utf8) { return [0x30] }
-  guard token.contains(0x2E) || token.contains(0x65) || token.contains(0x45), let first = token.first,
-    first == 0x2D || first &- 0x30 < 10, let number = Double(String(decoding: token, as: UTF8.self))
+  if token == [UInt8]("true".utf8) { return [UInt8(ascii: "1")] }
+  if token == [UInt8]("false".utf8) { return [UInt8(ascii: "0")] }
+  guard token.contains(.period) || token.contains(UInt8(ascii: "e")) || token.contains(UInt8(ascii: "E")),
+    let first = token.first,
+    first == .hyphen || first.isDigit, let number = Double(String(decoding: token, as: UTF8.self))
   else { return token }
   var text = [UInt8]("\(number)".utf8)
-  if text.count > 2, text[text.count - 2] == 0x2E, text[text.count - 1] == 0x30 { text.removeLast(2) }
+  if text.count > 2, text[text.count - 2] == .period, text[text.count - 1] == UInt8(ascii: "0") { text.removeLast(2) }
   return text
 }

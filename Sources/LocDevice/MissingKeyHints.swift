@@ -74,5 +74,5 @@ struct MissingKeyHints {
     return Self.lowercased(near).elementsEqual(Self.lowercased(Array(key.utf8))) ? .capitals(name) : .nearest(name)
   }
 
-  private static func lowercased(_ bytes: [UInt8]) -> [UInt8] { bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
+  private static func lowercased(_ bytes: [UInt8]) -> [UInt8] { bytes.map { $0.lowercased } }
 }

@@ -29,15 +29,15 @@ private struct DateWriter {
     while index < pattern.count {
       let byte = pattern[index]
       var end = index + 1
-      if byte == 0x27 {
+      if byte == .apostrophe {
         // Two apostrophes are one, inside quotes and outside.
-        if end < pattern.count, pattern[end] == 0x27 {
+        if end < pattern.count, pattern[end] == .apostrophe {
           buffer.append(byte)
           end += 1
         } else {
           isQuoted.toggle()
         }
-      } else if !isQuoted, (byte | 0x20) &- 0x61 < 26 {
+      } else if !isQuoted, byte.isLetter {
         while end < pattern.count, pattern[end] == byte { end += 1 }
         field(byte, width: end - index, to: &buffer)
       } else {
@@ -80,7 +80,7 @@ private struct DateWriter {
   }
 
   private func number(_ value: Int, _ width: Int, to buffer: inout ByteBuffer) {
-    if value < 0 { buffer.append(0x2D) }
+    if value < 0 { buffer.append(.hyphen) }
     var digits: [UInt32] = []
     var rest = value.magnitude
     while rest > 0 || digits.isEmpty || digits.count < width {

@@ -63,7 +63,7 @@ package struct GuideFormat: Sendable {
     var ordinary = 0
     var last = -1
     while let percent = nextPercent(in: source, from: search) {
-      if percent + 1 < source.count, source[percent + 1] == 0x25 {
+      if percent + 1 < source.count, source[percent + 1] == .percent {
         pieces.append(Piece(start: start, count: percent + 1 - start))
         start = percent + 2
         search = start
@@ -119,7 +119,7 @@ package struct GuideFormat: Sendable {
           if let base = text.baseAddress { output.append(UTF8Slice(base: base + piece.start, count: piece.count)) }
           if piece.action == .none { continue }
           if piece.action == .newline {
-            output.append(0x0A)
+            output.append(.newline)
             continue
           }
           guard UInt(bitPattern: Int(piece.argument)) < UInt(bitPattern: arguments.count) else { return index }
@@ -144,7 +144,7 @@ package struct GuideFormat: Sendable {
   ) -> Bool {
     // Digits up to this number stand as they are.
     let plainDigits =
-      symbols.zeroDigit != 0x30 ? 0 : grouping == .flagged ? Int.max : max(symbols.primaryGrouping, 0)
+      symbols.zeroDigit != UInt8(ascii: "0") ? 0 : grouping == .flagged ? Int.max : max(symbols.primaryGrouping, 0)
     return copy(arguments, plainDigits, into: &output)
   }
 
@@ -214,7 +214,9 @@ package struct GuideFormat: Sendable {
       if piece.action == .newline {
         // `50%new` has no line feed.
         let sign = piece.start + piece.count
-        let isSign = text[sign + 1] == 0x6E && !text.withUnsafeBufferPointer { Self.isPlaceholder($0, sign, sign + 2) }
+        let isSign =
+          text[sign + 1] == UInt8(ascii: "n")
+          && !text.withUnsafeBufferPointer { Self.isPlaceholder($0, sign, sign + 2) }
         output.append(isSign ? "%n" : "\n")
         continue
       }
@@ -251,7 +253,7 @@ package struct GuideFormat: Sendable {
 private func isPlainInteger(_ argument: UTF8Slice, atMost limit: Int) -> Bool {
   guard argument.count > 0, argument.count <= limit else { return false }
   let bytes = argument.buffer
-  if bytes[0] == 0x30, bytes.count > 1 { return false }
-  for byte in bytes where !isDigit(byte) { return false }
+  if bytes[0] == UInt8(ascii: "0"), bytes.count > 1 { return false }
+  for byte in bytes where !byte.isDigit { return false }
   return true
 }

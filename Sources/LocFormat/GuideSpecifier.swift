@@ -54,17 +54,17 @@ struct GuideSpecifier: Sendable {
     var index = percent + 1
     func byte() -> UInt8 { index < text.count ? text[index] : 0 }
     func number(limit: Int) -> Int? {
-      guard isDigit(byte()) else { return -1 }
+      guard byte().isDigit else { return -1 }
       var value = 0
-      while isDigit(byte()) {
-        value = value * 10 + Int(byte() &- 0x30)
+      while byte().isDigit {
+        value = value * 10 + Int(byte() &- UInt8(ascii: "0"))
         if value > limit { return nil }
         index += 1
       }
       return value
     }
 
-    if let position = number(limit: Self.argumentLimit), position > 0, byte() == 0x24 {
+    if let position = number(limit: Self.argumentLimit), position > 0, byte() == .dollar {
       stated = position
       index += 1
       prefixCount = index - percent
@@ -77,7 +77,7 @@ struct GuideSpecifier: Sendable {
     }
     guard let width = number(limit: Self.measureLimit) else { return nil }
     self.width = width
-    if byte() == 0x2E {
+    if byte() == .period {
       index += 1
       guard let precision = number(limit: Self.measureLimit) else { return nil }
       self.precision = max(precision, 0)
@@ -86,7 +86,9 @@ struct GuideSpecifier: Sendable {
     while Self.isLength(byte()) { index += 1 }
     guard convert(byte()) else {
       // `t` is a length to C and a date to Java, `h` a length and a hash code: a date needs the letter after it.
-      guard index == length + 1, text[length] | 0x20 == 0x74, byte() | 0x20 >= 0x61, byte() | 0x20 <= 0x7A else {
+      guard index == length + 1, text[length] | 0x20 == UInt8(ascii: "t"), byte() | 0x20 >= UInt8(ascii: "a"),
+        byte() | 0x20 <= UInt8(ascii: "z")
+      else {
         return nil
       }
       conversion = .unsupported
@@ -100,13 +102,13 @@ struct GuideSpecifier: Sendable {
 
   private static func flag(_ byte: UInt8) -> GuideFlags? {
     switch byte {
-    case 0x2D: .leftJustify
-    case 0x23: .alternate
-    case 0x2B: .plus
-    case 0x30: .zero
-    case 0x2C, 0x27: .group  // Java's comma, C's apostrophe
-    case 0x28: .parentheses
-    case 0x3C: .previous
+    case .hyphen: .leftJustify
+    case .hash: .alternate
+    case .plus: .plus
+    case UInt8(ascii: "0"): .zero
+    case .comma, .apostrophe: .group  // Java's comma, C's apostrophe
+    case .leftParenthesis: .parentheses
+    case .lessThan: .previous
     default: nil
     }
   }
@@ -121,23 +123,25 @@ struct GuideSpecifier: Sendable {
 
   private mutating func convert(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x73, 0x53, 0x62, 0x42: conversion = .text  // s S b B
-    case 0x40: conversion = .text  // @
-    case 0x64, 0x69, 0x44: conversion = .integer  // d i D
-    case 0x75, 0x55: conversion = .unsigned  // u U
-    case 0x66, 0x46: conversion = .fixed  // f F
-    case 0x65, 0x45: conversion = .scientific  // e E
-    case 0x67, 0x47: conversion = .general  // g G
-    case 0x6F, 0x4F: conversion = .octal  // o O
-    case 0x78, 0x58: conversion = .hexadecimal  // x X
-    case 0x63, 0x43: conversion = .character  // c C
-    case 0x61, 0x41, 0x70: conversion = .unsupported  // a A p
-    case 0x6E: isNewline = true  // n
+    case UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "b"), UInt8(ascii: "B"): conversion = .text
+    case .at: conversion = .text
+    case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "D"): conversion = .integer
+    case UInt8(ascii: "u"), UInt8(ascii: "U"): conversion = .unsigned
+    case UInt8(ascii: "f"), UInt8(ascii: "F"): conversion = .fixed
+    case UInt8(ascii: "e"), UInt8(ascii: "E"): conversion = .scientific
+    case UInt8(ascii: "g"), UInt8(ascii: "G"): conversion = .general
+    case UInt8(ascii: "o"), UInt8(ascii: "O"): conversion = .octal
+    case UInt8(ascii: "x"), UInt8(ascii: "X"): conversion = .hexadecimal
+    case UInt8(ascii: "c"), UInt8(ascii: "C"): conversion = .character
+    case UInt8(ascii: "a"), UInt8(ascii: "A"), UInt8(ascii: "p"): conversion = .unsupported
+    case UInt8(ascii: "n"): isNewline = true
     default: return false
     }
     // `%#@name@` is a variable of a .stringsdict, which rendering has replaced before it comes here.
-    if byte == 0x40, flags.contains(.alternate) { return false }
-    isUpperCase = byte == 0x53 || byte == 0x42 || byte == 0x45 || byte == 0x47 || byte == 0x58
+    if byte == .at, flags.contains(.alternate) { return false }
+    isUpperCase =
+      byte == UInt8(ascii: "S") || byte == UInt8(ascii: "B") || byte == UInt8(ascii: "E") || byte == UInt8(ascii: "G")
+      || byte == UInt8(ascii: "X")
     return true
   }
 

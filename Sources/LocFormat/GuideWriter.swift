@@ -89,12 +89,12 @@ struct GuideWriter {
 
   private func padStart(_ count: Int, into output: inout OutputBuffer) {
     guard specifier.width > count, !specifier.flags.contains(.leftJustify) else { return }
-    for _ in count..<specifier.width { output.append(0x20) }
+    for _ in count..<specifier.width { output.append(.space) }
   }
 
   private func padEnd(_ count: Int, into output: inout OutputBuffer) {
     guard specifier.width > count, specifier.flags.contains(.leftJustify) else { return }
-    for _ in count..<specifier.width { output.append(0x20) }
+    for _ in count..<specifier.width { output.append(.space) }
   }
 
   // MARK: Numbers
@@ -113,14 +113,14 @@ struct GuideWriter {
 
   /// Java's plus is ASCII; Foundation writes the locale's, which has the marks of its minus in all of CLDR.
   private func appendPlus(into output: inout OutputBuffer) {
-    guard grouping == .always, symbols.minus.count > 1 else { return output.append(0x2B) }
+    guard grouping == .always, symbols.minus.count > 1 else { return output.append(.plus) }
     var index = 0
     while index < symbols.minus.count {
       // U+002D, or U+2212.
       let isMinusSign =
         symbols.minus[index] == 0xE2 && index + 2 < symbols.minus.count && symbols.minus[index + 1] == 0x88
-      if isMinusSign || symbols.minus[index] == 0x2D {
-        output.append(0x2B)
+      if isMinusSign || symbols.minus[index] == .hyphen {
+        output.append(.plus)
         index += isMinusSign ? 3 : 1
       } else {
         output.append(symbols.minus[index])
@@ -140,7 +140,7 @@ struct GuideWriter {
       + (plus ? grouping == .always ? characters(symbols.minus) : 1 : 0)
     if !pads { padStart(count, into: &output) }
     if inParentheses {
-      output.append(0x28)
+      output.append(.leftParenthesis)
     } else if isNegative {
       output.append(symbols.minus)
     } else if plus {
@@ -148,7 +148,7 @@ struct GuideWriter {
     }
     if pads, specifier.width > count { for _ in count..<specifier.width { symbols.append(digit: 0, to: &output) } }
     body(&output)
-    if inParentheses { output.append(0x29) }
+    if inParentheses { output.append(.rightParenthesis) }
     if !pads { padEnd(count, into: &output) }
   }
 
@@ -179,8 +179,8 @@ struct GuideWriter {
       symbols.append(digit: number.digit(0), to: &output)
       if hasPoint { output.append(symbols.decimal) }
       for place in 0..<places { symbols.append(digit: number.digit(1 + place), to: &output) }
-      output.append(specifier.isUpperCase ? 0x45 : 0x65)
-      output.append(exponent < 0 ? 0x2D : 0x2B)
+      output.append(specifier.isUpperCase ? UInt8(ascii: "E") : UInt8(ascii: "e"))
+      output.append(exponent < 0 ? .hyphen : .plus)
       let magnitude = exponent.magnitude
       if exponentDigits == 3 { symbols.append(digit: UInt8(truncatingIfNeeded: magnitude / 100 % 10), to: &output) }
       symbols.append(digit: UInt8(truncatingIfNeeded: magnitude / 10 % 10), to: &output)
@@ -212,13 +212,15 @@ struct GuideWriter {
     let shift: UInt128 = specifier.conversion == .octal ? 3 : 4
     let mask: UInt128 = (1 << shift) - 1
     // 128 bits are at most 43 octal digits.
-    var digits: InlineArray<43, UInt8> = .init(repeating: 0x30)
+    var digits: InlineArray<43, UInt8> = .init(repeating: UInt8(ascii: "0"))
     var start = 43
     var rest = magnitude
     repeat {
       start -= 1
       let digit = UInt8(truncatingIfNeeded: rest & mask)
-      digits[start] = digit < 10 ? 0x30 + digit : (specifier.isUpperCase ? 0x37 : 0x57) + digit
+      digits[start] =
+        digit < 10
+        ? UInt8(ascii: "0") + digit : (specifier.isUpperCase ? UInt8(ascii: "A") : UInt8(ascii: "a")) + digit - 10
       rest >>= shift
     } while rest > 0 && start > 0
     // C writes zero without a prefix, Java with one.
@@ -226,10 +228,10 @@ struct GuideWriter {
     let prefix = hasPrefix ? (specifier.conversion == .octal ? 1 : 2) : 0
     let count = 43 - start + prefix + (number.isNegative ? 1 : 0)
     if !pads { padStart(count, into: &output) }
-    if number.isNegative { output.append(0x2D) }
-    if hasPrefix { output.append(0x30) }
-    if prefix == 2 { output.append(specifier.isUpperCase ? 0x58 : 0x78) }
-    if pads, specifier.width > count { for _ in count..<specifier.width { output.append(0x30) } }
+    if number.isNegative { output.append(.hyphen) }
+    if hasPrefix { output.append(UInt8(ascii: "0")) }
+    if prefix == 2 { output.append(specifier.isUpperCase ? UInt8(ascii: "X") : UInt8(ascii: "x")) }
+    if pads, specifier.width > count { for _ in count..<specifier.width { output.append(UInt8(ascii: "0")) } }
     for index in start..<43 { output.append(digits[index]) }
     if !pads { padEnd(count, into: &output) }
     return true

@@ -134,8 +134,8 @@ package struct JavaFormat: Sendable {
       }
       switch piece.action {
       case .end: break
-      case .newline: output.append(0x0A)
-      case .percent: write([0x25], piece, into: &output)
+      case .newline: output.append(.newline)
+      case .percent: write([.percent], piece, into: &output)
       default:
         guard piece.argument >= 0, piece.argument < arguments.count else {
           throw .missingArgument(specifier(at: piece.offset)?.name ?? "")
@@ -166,7 +166,7 @@ package struct JavaFormat: Sendable {
       if piece.precision < 0, !piece.isUpperCase { return pad(argument, piece, into: &output) }
       write(argument.bytes, piece, locale, into: &output)
     case .truth:
-      write([0x74, 0x72, 0x75, 0x65], piece, locale, into: &output)
+      write(Array("true".utf8), piece, locale, into: &output)
     case .hash:
       write([UInt8](String(javaHash(argument.buffer), radix: 16).utf8), piece, locale, into: &output)
     case .refuseAlternate:
@@ -193,7 +193,7 @@ package struct JavaFormat: Sendable {
   private func pad(_ slice: UTF8Slice, _ piece: Piece, into output: inout OutputBuffer) {
     let missing = piece.width < 0 ? 0 : piece.width - utf16Count(slice.buffer)
     if piece.isLeft { output.append(slice) }
-    if missing > 0 { for _ in 0..<missing { output.append(0x20) } }
+    if missing > 0 { for _ in 0..<missing { output.append(.space) } }
     if !piece.isLeft { output.append(slice) }
   }
 
@@ -211,7 +211,7 @@ package struct JavaFormat: Sendable {
 func nextPercent(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
   var index = start
   while index < text.count {
-    if text[index] == 0x25 { return index }
+    if text[index] == .percent { return index }
     index += 1
   }
   return nil

@@ -23,7 +23,7 @@ struct JavaFormatScanner {
     var precision: Digits?
     let start = position
     if let first = digits() {
-      if try peek().scalar == 0x24 {  // $
+      if try peek().scalar == UInt8.dollar {
         index = first
         position += 1
       } else if first.startsWithZero {
@@ -42,14 +42,14 @@ struct JavaFormatScanner {
       }
       width = digits()
     }
-    if try peek().scalar == 0x2E {  // .
+    if try peek().scalar == UInt8.period {
       position += 1
       precision = digits()
       if precision == nil { throw .illegalPrecision(try unit()) }
     }
     let date = try peek().scalar
-    if date == 0x74 || date == 0x54 {
-      result.date = date == 0x74 ? "t" : "T"
+    if date == UInt8(ascii: "t") || date == UInt8(ascii: "T") {
+      result.date = date == UInt8(ascii: "t") ? "t" : "T"
       position += 1
     }
     result.conversion = UInt32(try unit())
@@ -99,7 +99,7 @@ struct JavaFormatScanner {
     while position < text.count {
       let (scalar, length) = decodeScalar(text, at: position)
       guard let digit = javaDigit(scalar) else { break }
-      if !any { result.startsWithZero = scalar == 0x30 }
+      if !any { result.startsWithZero = scalar == UInt8(ascii: "0") }
       any = true
       result.ascii += "\(digit)"
       if let value = result.value {

@@ -56,7 +56,7 @@ struct JavaSpecifier {
   var firstFlag: JavaFlags = []
 
   /// Where this conversion is upper case, its result is too.
-  var isUpperCase: Bool { date.equals("T") || (date.isEmpty && conversion >= 0x41 && conversion <= 0x5A) }
+  var isUpperCase: Bool { date.equals("T") || (date.isEmpty && isCapital) }
 
   /// The conversion letter as exceptions name it: lower case but for dates.
   var conversionName: String {
@@ -64,9 +64,9 @@ struct JavaSpecifier {
     return String(Character(scalar))
   }
 
-  private var loweredConversion: UInt32 {
-    date.isEmpty && conversion >= 0x41 && conversion <= 0x5A ? conversion + 32 : conversion
-  }
+  private var isCapital: Bool { UInt8(exactly: conversion)?.isUppercase ?? false }
+
+  private var loweredConversion: UInt32 { date.isEmpty && isCapital ? conversion + 32 : conversion }
 
   /// As MissingFormatArgumentException names it.
   var name: String {
@@ -91,7 +91,7 @@ struct JavaSpecifier {
   /// The order of the checks decides which exception it is: it is Formatter's.
   func action() throws(JavaFormatError) -> JavaAction {
     // What cannot be a conversion at all is not named itself: OpenJDK names the `t` before it, or what follows the `%`.
-    if !isLetter, conversion != 0x25 { throw .unknownConversion(date.isEmpty ? firstCharacter : date) }
+    if !isLetter, conversion != UInt8.percent { throw .unknownConversion(date.isEmpty ? firstCharacter : date) }
     if !date.isEmpty {
       try refusePrecision()
       guard isDateSuffix else { throw .unknownConversion("t" + conversionText) }
@@ -100,45 +100,45 @@ struct JavaSpecifier {
       return .refuse
     }
     switch loweredConversion == conversion || "BSHCXEGA".utf8.contains(UInt8(truncatingIfNeeded: conversion))
-      ? loweredConversion : 0
+      ? UInt8(exactly: loweredConversion) ?? 0 : 0
     {
-    case 0x62, 0x68:  // b h
+    case UInt8(ascii: "b"), UInt8(ascii: "h"):
       try refuse(.alternate)
       try checkGeneral()
-      return loweredConversion == 0x62 ? .truth : .hash
-    case 0x73:  // s
+      return loweredConversion == UInt8(ascii: "b") ? .truth : .hash
+    case UInt8(ascii: "s"):
       try checkGeneral()
       // Only a Formattable takes `#`, which Formatter finds out when it has the argument in hand.
       return flags.contains(.alternate) ? .refuseAlternate : .text
-    case 0x63:  // c
+    case UInt8(ascii: "c"):
       try refusePrecision()
       try refuse(.alternate, .plus, .space, .zero, .group, .parentheses)
       try requireWidth(for: .leftJustify)
-    case 0x64:  // d
+    case UInt8(ascii: "d"):
       try checkNumber()
       try refusePrecision()
       try refuse(.alternate)
-    case 0x6F, 0x78:  // o x
+    case UInt8(ascii: "o"), UInt8(ascii: "x"):
       try checkNumber()
       try refusePrecision()
       try refuse(.group)
-    case 0x66:  // f
+    case UInt8(ascii: "f"):
       try checkNumber()
-    case 0x61:  // a
+    case UInt8(ascii: "a"):
       try checkNumber()
       try refuse(.parentheses, .group)
-    case 0x65:  // e
+    case UInt8(ascii: "e"):
       try checkNumber()
       try refuse(.group)
-    case 0x67:  // g
+    case UInt8(ascii: "g"):
       try checkNumber()
       try refuse(.alternate)
-    case 0x25:  // %
+    case .percent:
       try refusePrecision()
       try refuseFlags(except: .leftJustify)
       try requireWidth(for: .leftJustify)
       return .percent
-    case 0x6E:  // n
+    case UInt8(ascii: "n"):
       try refusePrecision()
       if let width { throw .illegalWidth(width) }
       try refuseFlags(except: [])
@@ -149,7 +149,7 @@ struct JavaSpecifier {
     return .refuse
   }
 
-  private var isLetter: Bool { (conversion | 0x20) >= 0x61 && (conversion | 0x20) <= 0x7A }
+  private var isLetter: Bool { UInt8(exactly: conversion)?.isLetter ?? false }
 
   /// The one after the `%`, as OpenJDK sees it: without the index and `<`, the flag 0 first.
   private var firstCharacter: String {

@@ -23,10 +23,10 @@ func javaUpperCase(_ text: [UInt8], _ locale: LanguageTag) -> [UInt8] {
       index += length
       if scalar < 0x80 {
         let byte = UInt8(truncatingIfNeeded: scalar)
-        if scalar == 0x69, isTurkic {
+        if scalar == UInt8(ascii: "i"), isTurkic {
           result.append(contentsOf: [0xC4, 0xB0])
         } else {
-          result.append(byte >= 0x61 && byte <= 0x7A ? byte - 32 : byte)
+          result.append(byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte - 32 : byte)
         }
       } else if scalar != 0x307 || language != lithuanian || !afterSoftDotted, let value = Unicode.Scalar(scalar) {
         // Lithuanian drops the dot above that only kept a small i dotted.

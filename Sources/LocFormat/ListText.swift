@@ -40,7 +40,7 @@ package struct ListWriter {
   private func append(_ joint: UTF8Slice, beforePart part: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
     if joint.equals(" ו") {
       buffer.append(joint)
-      if !beginsHebrew(part) { buffer.append(UInt8(ascii: "-")) }
+      if !beginsHebrew(part) { buffer.append(.hyphen) }
     } else if isSpanish, joint.equals(" y "), soundsLikeI(part) {
       buffer.append(" e ")
     } else if isSpanish, joint.equals(" o "), soundsLikeO(part) {
@@ -59,7 +59,7 @@ private struct Joint {
   var count: Int { before.count + behind.count }
 
   init(_ pattern: UTF8Slice) {
-    guard let part = pattern.buffer.lastIndex(of: UInt8(ascii: "{")), part >= 3, part + 3 <= pattern.count else {
+    guard let part = pattern.buffer.lastIndex(of: .leftBrace), part >= 3, part + 3 <= pattern.count else {
       return
     }
     before = pattern.part(3, part)
@@ -81,7 +81,7 @@ private func soundsLikeO(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
   switch first {
   case UInt8(ascii: "o"), UInt8(ascii: "8"): return true
   case UInt8(ascii: "h"): return second == UInt8(ascii: "o")
-  case UInt8(ascii: "1"): return second == UInt8(ascii: "1") && (third == 0 || third == 0x20)
+  case UInt8(ascii: "1"): return second == UInt8(ascii: "1") && (third == 0 || third == .space)
   default: return false
   }
 }
@@ -93,7 +93,7 @@ private func firstLetters(_ word: UnsafeBufferPointer<UInt8>) -> (UInt8, UInt8, 
     guard index < word.count else { return 0 }
     defer { index += 1 }
     let byte = word[index]
-    guard byte == 0xC3, index + 1 < word.count else { return byte &- 0x41 < 26 ? byte | 0x20 : byte }
+    guard byte == 0xC3, index + 1 < word.count else { return byte.lowercased }
     index += 1
     switch word[index] {
     case 0x8D, 0xAD: return UInt8(ascii: "i")

@@ -13,24 +13,24 @@ extension GuideFormat {
   static func isPlaceholder(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start >= 0, start + 1 < end, end <= text.count else { return false }
     let last = text[end - 1]
-    if last == 0x40 { return true }
+    if last == .at { return true }
     var hasWidth = false
     var hasMeasure = false
     for index in (start + 1)..<end {
       switch text[index] {
-      case 0x24, 0x2E, 0x3C: hasMeasure = true  // $ . <
-      case 0x30 where !hasWidth: hasMeasure = true  // the flag 0
-      case 0x30...0x39: hasWidth = true
+      case .dollar, .period, .lessThan: hasMeasure = true
+      case UInt8(ascii: "0") where !hasWidth: hasMeasure = true  // the flag 0
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): hasWidth = true
       default: continue
       }
     }
     if hasMeasure { return true }
     // `100%-os`, `42 %-ta`: an ending of Hungarian or Swedish.
-    if text[start + 1] == 0x2D, !hasWidth { return false }
+    if text[start + 1] == .hyphen, !hasWidth { return false }
     let goesOn = beginsLetter(text, end)
     let followsNumber = endsNumber(text, start)
     switch last {
-    case 0x64, 0x73, 0x66: return !(goesOn && (followsNumber || hasWidth))  // d s f
+    case UInt8(ascii: "d"), UInt8(ascii: "s"), UInt8(ascii: "f"): return !(goesOn && (followsNumber || hasWidth))
     default:
       // `%lld` and `%lu` have a length before their letter; `%lo` of "%low" goes on.
       let isLong = end - start > 2 && !hasWidth
@@ -42,10 +42,10 @@ extension GuideFormat {
   private static func beginsLetter(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     guard index < text.count else { return false }
     switch text[index] {
-    case 0x27: return true  // '
+    case .apostrophe: return true
     case 0xE2: return index + 2 < text.count && text[index + 1] == 0x80 && text[index + 2] == 0x99  // ’
     case 0xC3...0xC9: return true  // Latin letters with marks
-    case let byte: return (byte | 0x20) &- 0x61 < 26
+    case let byte: return byte.isLetter
     }
   }
 
@@ -53,7 +53,7 @@ extension GuideFormat {
   private static func endsNumber(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     var end = index
     while end > 0 {
-      if text[end - 1] == 0x20 {
+      if text[end - 1] == .space {
         end -= 1
       } else if end > 1, text[end - 2] == 0xC2, text[end - 1] == 0xA0 {  // U+00A0
         end -= 2
@@ -63,7 +63,7 @@ extension GuideFormat {
         break
       }
     }
-    return end > 0 && isDigit(text[end - 1])
+    return end > 0 && text[end - 1].isDigit
   }
 
   /// Whether a person can have meant one of the text's specifiers.

@@ -39,8 +39,8 @@ extension NumberSymbols {
 
   @inline(__always)
   func append(digit: UInt8, to output: inout OutputBuffer) {
-    if zeroDigit == 0x30 {
-      output.append(0x30 &+ digit)
+    if zeroDigit == UInt8(ascii: "0") {
+      output.append(UInt8(ascii: "0") &+ digit)
     } else {
       output.append(scalar: zeroDigit &+ UInt32(digit))
     }

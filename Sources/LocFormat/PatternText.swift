@@ -9,11 +9,11 @@ func grouping(_ pattern: UnsafeBufferPointer<UInt8>) -> (Int, Int) {
   var before = -1
   for byte in pattern {
     switch byte {
-    case 0x2C:
+    case .comma:
       before = last
       last = 0
-    case 0x23, 0x30: last += last < 0 ? 0 : 1
-    case 0x2E, 0x3B: return (max(last, 0), max(before, 0))
+    case .hash, UInt8(ascii: "0"): last += last < 0 ? 0 : 1
+    case .period, .semicolon: return (max(last, 0), max(before, 0))
     default: break
     }
   }
@@ -26,7 +26,7 @@ func fill(
   _ pattern: UnsafeBufferPointer<UInt8>, _ number: [UInt8], isNegative: Bool, _ symbols: NumberSymbols,
   _ currency: CurrencySymbol? = nil
 ) -> [UInt8] {
-  let halves = pattern.split(separator: 0x3B, maxSplits: 1)
+  let halves = pattern.split(separator: .semicolon, maxSplits: 1)
   let half = isNegative && halves.count == 2 ? halves[1] : halves.first ?? pattern[...]
   var text = isNegative && halves.count < 2 ? symbols.minus : []
   var isWritten = false
@@ -35,7 +35,7 @@ func fill(
   var endsInCurrency = false
   for (index, byte) in zip(half.indices, half) {
     switch byte {
-    case 0x23, 0x30, 0x2C, 0x2E:
+    case .hash, UInt8(ascii: "0"), .comma, .period:
       if isWritten { continue }
       if endsInCurrency, currency?.isPartedBehind == true { text += noBreakSpace }
       text += number
@@ -49,8 +49,8 @@ func fill(
       text += currency?.text.bytes ?? []
       (endsInNumber, endsInCurrency) = (false, true)
       continue
-    case 0x25: text += symbols.percent
-    case 0x2D: text += symbols.minus
+    case .percent: text += symbols.percent
+    case .hyphen: text += symbols.minus
     default: text.append(byte)
     }
     (endsInNumber, endsInCurrency) = (false, false)

@@ -44,18 +44,18 @@ package struct PushFormat: Sendable {
     while let percent = nextPercent(in: source, from: start) {
       var index = percent + 1
       var number = 0
-      while index < source.count, source[index] >= 0x30, source[index] <= 0x39 {
+      while index < source.count, source[index] >= UInt8(ascii: "0"), source[index] <= UInt8(ascii: "9") {
         // Saturates far beyond any list of arguments.
-        number = min(number &* 10 &+ Int(source[index] &- 0x30), 1 << 40)
+        number = min(number &* 10 &+ Int(source[index] &- UInt8(ascii: "0")), 1 << 40)
         index += 1
       }
       let hasDigits = index > percent + 1
       var argument = -2
-      if !hasDigits, index < source.count, source[index] == 0x40 {  // %@
+      if !hasDigits, index < source.count, source[index] == .at {  // %@
         argument = next
         next += 1
         index += 1
-      } else if hasDigits, index + 1 < source.count, source[index] == 0x24, source[index + 1] == 0x40 {  // %n$@
+      } else if hasDigits, index + 1 < source.count, source[index] == .dollar, source[index + 1] == .at {  // %n$@
         argument = number == 0 ? Int.max : number - 1
         index += 2
       }
@@ -65,7 +65,7 @@ package struct PushFormat: Sendable {
         start = index
         continue
       }
-      if !hasDigits, index < source.count, source[index] == 0x25 {  // %%
+      if !hasDigits, index < source.count, source[index] == .percent {  // %%
         pieces.append(Piece(start: start, count: index - start, argument: -1))
         start = index + 1
         if start >= source.count { break }
@@ -132,14 +132,14 @@ private func printfLength(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> 
   }
   skip("0123456789$")
   // `%#@name@`, a reference of a .stringsdict.
-  if index + 1 < text.count, text[index] == 0x23, text[index + 1] == 0x40 {
-    for end in (index + 2)..<text.count where text[end] == 0x40 { return end + 1 - start }
+  if index + 1 < text.count, text[index] == .hash, text[index + 1] == .at {
+    for end in (index + 2)..<text.count where text[end] == .at { return end + 1 - start }
   }
   // A blank is no flag: in "50% off" nobody means `% o`.
   skip("-+#0,'(<")
   skip("0123456789.*")
   skip("hlqLzjt")
-  guard index < text.count, text[index] >= 0x40, text[index] <= 0x7A else { return 1 }
+  guard index < text.count, text[index] >= .at, text[index] <= UInt8(ascii: "z") else { return 1 }
   return index + 1 - start
 }
 

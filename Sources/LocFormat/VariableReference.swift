@@ -14,18 +14,18 @@ package struct VariableReference {
   package init?(_ text: [UInt8], at percent: Int) {
     var index = percent + 1
     var number = 0
-    while index < text.count, text[index] &- 0x30 <= 9 {
-      number = min(number * 10 + Int(text[index] &- 0x30), 1 << 20)
+    while index < text.count, text[index].isDigit {
+      number = min(number * 10 + Int(text[index] &- UInt8(ascii: "0")), 1 << 20)
       index += 1
     }
     let hasNumber = index > percent + 1
     if hasNumber {
-      guard number > 0, index < text.count, text[index] == 0x24 else { return nil }
+      guard number > 0, index < text.count, text[index] == .dollar else { return nil }
       index += 1
     }
-    guard index + 1 < text.count, text[index] == 0x23, text[index + 1] == 0x40 else { return nil }
+    guard index + 1 < text.count, text[index] == .hash, text[index + 1] == .at else { return nil }
     let start = index + 2
-    guard let close = text[start...].firstIndex(of: 0x40) else { return nil }
+    guard let close = text[start...].firstIndex(of: .at) else { return nil }
     name = start..<close
     stated = hasNumber ? number : nil
     end = close + 1

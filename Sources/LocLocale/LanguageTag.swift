@@ -56,9 +56,9 @@ package struct LanguageTag: Hashable, Sendable {
     var start = 0
     while start <= bytes.count {
       var end = start
-      while end < bytes.count, bytes[end] != 0x2D, bytes[end] != 0x5F, bytes[end] != 0x40 { end += 1 }
+      while end < bytes.count, bytes[end] != .hyphen, bytes[end] != .underscore, bytes[end] != .at { end += 1 }
       guard let subtag = Subtag(UnsafeBufferPointer(rebasing: bytes[start..<end])) else { return nil }
-      let isLast = end >= bytes.count || bytes[end] == 0x40
+      let isLast = end >= bytes.count || bytes[end] == .at
       switch state {
       case 0:
         guard subtag.isAlphabetic, subtag.count >= 2 else { return nil }
@@ -81,13 +81,13 @@ package struct LanguageTag: Hashable, Sendable {
       case 1...4 where subtag.count == 1:
         guard !isLast else { return nil }
         // `x` begins private use, which runs to the end.
-        state = subtag.lower == 0x78 ? 6 : subtag.lower == 0x75 ? 5 : 4
+        state = subtag.lower == UInt8(ascii: "x") ? 6 : subtag.lower == UInt8(ascii: "u") ? 5 : 4
         extensionKey = 0
       case 4:
         break
       case 5 where subtag.count == 1:
         guard !isLast else { return nil }
-        state = subtag.lower == 0x78 ? 6 : 4
+        state = subtag.lower == UInt8(ascii: "x") ? 6 : 4
       case 5:
         if subtag.count == 2 {
           extensionKey = subtag.lower

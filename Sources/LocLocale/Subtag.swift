@@ -16,13 +16,13 @@ struct Subtag {
     var shift: UInt64 = 0
     for byte in bytes {
       switch byte {
-      case 0x61...0x7A:
+      case UInt8(ascii: "a")...UInt8(ascii: "z"):
         letters += 1
         lower |= UInt64(byte) << shift
-      case 0x41...0x5A:
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
         letters += 1
         lower |= UInt64(byte | 0x20) << shift
-      case 0x30...0x39: lower |= UInt64(byte) << shift
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): lower |= UInt64(byte) << shift
       default: return nil
       }
       shift += 8
@@ -86,7 +86,7 @@ func upperCased(_ code: UInt64) -> UInt64 {
   var shift: UInt64 = 0
   while rest != 0 {
     let byte = rest & 0xFF
-    result |= (byte >= 0x61 && byte <= 0x7A ? byte & ~0x20 : byte) << shift
+    result |= (byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte & ~0x20 : byte) << shift
     rest >>= 8
     shift += 8
   }

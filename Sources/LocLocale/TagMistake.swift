@@ -32,7 +32,7 @@ package struct TagMistake: Sendable {
     }
     guard LanguageTag(text) != nil else {
       // The C library writes "de_DE.UTF-8".
-      let end = text.firstIndex(of: 0x2E) ?? 0
+      let end = text.firstIndex(of: .period) ?? 0
       let name = UnsafeBufferPointer(rebasing: text[..<end])
       let isTag = end > 0 && LanguageTag(name) != nil && find(in: name) == nil
       return TagMistake(text, "is no language tag", meant: isTag ? hyphenated(name) : nil)
@@ -41,7 +41,7 @@ package struct TagMistake: Sendable {
     var number = 0
     while start < text.count {
       var end = start
-      while end < text.count, text[end] != 0x2D, text[end] != 0x5F, text[end] != 0x40 { end += 1 }
+      while end < text.count, text[end] != .hyphen, text[end] != .underscore, text[end] != .at { end += 1 }
       let part = start..<end
       guard let subtag = Subtag(UnsafeBufferPointer(rebasing: text[part])), subtag.count > 1 else { return nil }
       if number == 0 {
@@ -54,7 +54,7 @@ package struct TagMistake: Sendable {
         return region(subtag, text, part)
       }
       number += 1
-      if end < text.count, text[end] == 0x40 { return nil }
+      if end < text.count, text[end] == .at { return nil }
       start = end + 1
     }
     return nil
@@ -127,7 +127,7 @@ package struct TagMistake: Sendable {
   private static func isLanguage(_ code: UInt64) -> Bool {
     guard let key = LikelySubtags.letters(code) else { return false }
     // ISO 639-2 leaves qaa to qtz to its users.
-    if code & 0xFF == 0x71, code >> 16 != 0, code >> 8 & 0xFF <= 0x74 { return true }
+    if code & 0xFF == UInt8(ascii: "q"), code >> 16 != 0, code >> 8 & 0xFF <= UInt8(ascii: "t") { return true }
     let word = Int(key >> 6)
     return word < KnownSubtagsTables.languages.count && KnownSubtagsTables.languages[word] >> UInt64(key & 63) & 1 == 1
   }
@@ -143,7 +143,11 @@ package struct TagMistake: Sendable {
     if LikelySubtags.index(of: code, in: KnownSubtagsTables.regions, width: 2) != nil { return true }
     // ISO 3166 leaves these to its users: AA, QM to QZ, XA to XZ (Android's pseudo-locales are en-XA and ar-XB), ZZ.
     let (first, second) = (code & 0xFF, code >> 8)
-    if first == 0x58 || first == 0x51 && second >= 0x4D || code == packed("AA") || code == packed("ZZ") { return true }
+    if first == UInt8(ascii: "X") || first == UInt8(ascii: "Q") && second >= UInt8(ascii: "M") || code == packed("AA")
+      || code == packed("ZZ")
+    {
+      return true
+    }
     // Countries that are no more stay registered.
     return LikelySubtags.index(of: code, in: "ANBUCSDDFXNTSUTPYDYUZR", width: 2) != nil
   }
@@ -166,7 +170,7 @@ package struct TagMistake: Sendable {
   }
 
   private static func hyphenated(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    String(decoding: text.map { (byte: UInt8) -> UInt8 in byte == 0x5F ? 0x2D : byte }, as: UTF8.self)
+    String(decoding: text.map { (byte: UInt8) -> UInt8 in byte == .underscore ? .hyphen : byte }, as: UTF8.self)
   }
 
   private static func replaced(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, by new: String) -> String {

@@ -12,7 +12,7 @@ package struct LuaLexer {
   package init(_ source: UTF8Slice) {
     text = source.buffer
     if byte(0) == 0xEF, byte(1) == 0xBB, byte(2) == 0xBF { index = 3 }
-    if byte(index) == UInt8(ascii: "#") { while index < text.count, text[index] != 0x0A { index += 1 } }
+    if byte(index) == .hash { while index < text.count, text[index] != .newline { index += 1 } }
   }
 
   /// Begins in the middle of a source, where no mark or first line is skipped.
@@ -26,8 +26,10 @@ package struct LuaLexer {
     while index < text.count {
       let byte = text[index]
       index += 1
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      if index < text.count, text[index] == 0x0A || text[index] == 0x0D, text[index] != byte { index += 1 }
+      guard byte == .newline || byte == .carriageReturn else { continue }
+      if index < text.count, text[index] == .newline || text[index] == .carriageReturn, text[index] != byte {
+        index += 1
+      }
       starts.append(UInt32(truncatingIfNeeded: index))
     }
     // A byte order mark is not a character of the first line.
@@ -62,14 +64,14 @@ package struct LuaLexer {
   private mutating func read() -> LuaToken.Kind {
     let first = text[index]
     if Self.isLetter(first) { return readWord() }
-    if Self.isDigit(first) { return readNumber() }
+    if first.isDigit { return readNumber() }
     let second = byte(index + 1)
     switch first {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): return readString(first)
-    case UInt8(ascii: "["):
-      if second == UInt8(ascii: "[") || second == UInt8(ascii: "=") { return readLongString() }
-    case UInt8(ascii: "."):
-      if Self.isDigit(second) { return readNumber() }
+    case .quote, .apostrophe: return readString(first)
+    case .leftBracket:
+      if second == .leftBracket || second == .equalSign { return readLongString() }
+    case .period:
+      if second.isDigit { return readNumber() }
       if second != first { return sign(1, .dot) }
       return byte(index + 2) == first ? sign(3, .dots) : sign(2, .concat)
     default: break
@@ -85,49 +87,49 @@ package struct LuaLexer {
 
   private static func pair(_ first: UInt8, _ second: UInt8) -> LuaToken.Kind? {
     switch (first, second) {
-    case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
-    case (UInt8(ascii: "~"), UInt8(ascii: "=")): .notEqual
-    case (UInt8(ascii: "<"), UInt8(ascii: "=")): .lessEqual
-    case (UInt8(ascii: ">"), UInt8(ascii: "=")): .greaterEqual
-    case (UInt8(ascii: "<"), UInt8(ascii: "<")): .shiftLeft
-    case (UInt8(ascii: ">"), UInt8(ascii: ">")): .shiftRight
-    case (UInt8(ascii: "/"), UInt8(ascii: "/")): .doubleSlash
-    case (UInt8(ascii: ":"), UInt8(ascii: ":")): .doubleColon
+    case (UInt8.equalSign, .equalSign): .equal
+    case (UInt8.tilde, .equalSign): .notEqual
+    case (UInt8.lessThan, .equalSign): .lessEqual
+    case (UInt8.greaterThan, .equalSign): .greaterEqual
+    case (UInt8.lessThan, .lessThan): .shiftLeft
+    case (UInt8.greaterThan, .greaterThan): .shiftRight
+    case (UInt8.slash, .slash): .doubleSlash
+    case (UInt8.colon, .colon): .doubleColon
     default: nil
     }
   }
 
   private static func single(_ byte: UInt8) -> LuaToken.Kind {
     switch byte {
-    case UInt8(ascii: "+"): .plus
-    case UInt8(ascii: "-"): .minus
-    case UInt8(ascii: "*"): .star
-    case UInt8(ascii: "/"): .slash
-    case UInt8(ascii: "%"): .percent
-    case UInt8(ascii: "^"): .caret
-    case UInt8(ascii: "#"): .hash
-    case UInt8(ascii: "&"): .ampersand
-    case UInt8(ascii: "~"): .tilde
-    case UInt8(ascii: "|"): .bar
-    case UInt8(ascii: "<"): .less
-    case UInt8(ascii: ">"): .greater
-    case UInt8(ascii: "="): .assign
-    case UInt8(ascii: "("): .openParen
-    case UInt8(ascii: ")"): .closeParen
-    case UInt8(ascii: "{"): .openBrace
-    case UInt8(ascii: "}"): .closeBrace
-    case UInt8(ascii: "["): .openBracket
-    case UInt8(ascii: "]"): .closeBracket
-    case UInt8(ascii: ";"): .semicolon
-    case UInt8(ascii: ":"): .colon
-    case UInt8(ascii: ","): .comma
+    case .plus: .plus
+    case .hyphen: .minus
+    case .asterisk: .star
+    case .slash: .slash
+    case .percent: .percent
+    case .caret: .caret
+    case .hash: .hash
+    case .ampersand: .ampersand
+    case .tilde: .tilde
+    case .verticalBar: .bar
+    case .lessThan: .less
+    case .greaterThan: .greater
+    case .equalSign: .assign
+    case .leftParenthesis: .openParen
+    case .rightParenthesis: .closeParen
+    case .leftBrace: .openBrace
+    case .rightBrace: .closeBrace
+    case .leftBracket: .openBracket
+    case .rightBracket: .closeBracket
+    case .semicolon: .semicolon
+    case .colon: .colon
+    case .comma: .comma
     default: .broken
     }
   }
 
   private mutating func readWord() -> LuaToken.Kind {
     let start = index
-    while index < text.count, Self.isLetter(text[index]) || Self.isDigit(text[index]) { index += 1 }
+    while index < text.count, Self.isLetter(text[index]) || text[index].isDigit { index += 1 }
     return .word(UTF8Slice(UnsafeBufferPointer(rebasing: text[start..<index])))
   }
 
@@ -138,13 +140,13 @@ package struct LuaLexer {
     while index < text.count {
       if Self.isSpace(text[index]) {
         index += 1
-      } else if text[index] == UInt8(ascii: "-"), byte(index + 1) == UInt8(ascii: "-") {
+      } else if text[index] == .hyphen, byte(index + 1) == .hyphen {
         let start = index
         index += 2
         if let level = longBracket() {
           if !skipLong(level) { return start }
         } else {
-          while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
+          while index < text.count, text[index] != .newline, text[index] != .carriageReturn { index += 1 }
         }
       } else {
         return nil
@@ -157,17 +159,17 @@ package struct LuaLexer {
 
   /// The level of the opening long bracket that begins here; nil where none does.
   private func longBracket() -> Int? {
-    guard byte(index) == UInt8(ascii: "[") else { return nil }
+    guard byte(index) == .leftBracket else { return nil }
     var at = index + 1
-    while byte(at) == UInt8(ascii: "=") { at += 1 }
-    return byte(at) == UInt8(ascii: "[") ? at - index - 1 : nil
+    while byte(at) == .equalSign { at += 1 }
+    return byte(at) == .leftBracket ? at - index - 1 : nil
   }
 
   private mutating func readLongString() -> LuaToken.Kind {
     guard let level = longBracket() else {
       // `[=` opens nothing. All equals signs are one token, so that many of them are not looked at again and again.
       index += 1
-      while byte(index) == UInt8(ascii: "=") { index += 1 }
+      while byte(index) == .equalSign { index += 1 }
       return .broken
     }
     return skipLong(level) ? .longString : .broken
@@ -177,14 +179,14 @@ package struct LuaLexer {
   private mutating func skipLong(_ level: Int) -> Bool {
     index += level + 2
     while index < text.count {
-      guard text[index] == UInt8(ascii: "]") else {
+      guard text[index] == .rightBracket else {
         index += 1
         continue
       }
       var at = index + 1
-      while byte(at) == UInt8(ascii: "=") { at += 1 }
+      while byte(at) == .equalSign { at += 1 }
       // The bracket at `at` may begin the closing one, so it is looked at again.
-      if at - index - 1 == level, byte(at) == UInt8(ascii: "]") {
+      if at - index - 1 == level, byte(at) == .rightBracket {
         index = at + 1
         return true
       }
@@ -197,10 +199,10 @@ package struct LuaLexer {
     index += 1
     while index < text.count {
       let byte = text[index]
-      if byte == 0x0A || byte == 0x0D { return .broken }
+      if byte == .newline || byte == .carriageReturn { return .broken }
       index += 1
       if byte == quote { return .string }
-      if byte == UInt8(ascii: "\\") { skipEscape() }
+      if byte == .backslash { skipEscape() }
     }
     return .broken
   }
@@ -212,8 +214,10 @@ package struct LuaLexer {
     index += 1
     if byte == UInt8(ascii: "z") {
       while index < text.count, Self.isSpace(text[index]) { index += 1 }
-    } else if byte == 0x0A || byte == 0x0D {
-      if index < text.count, text[index] == 0x0A || text[index] == 0x0D, text[index] != byte { index += 1 }
+    } else if byte == .newline || byte == .carriageReturn {
+      if index < text.count, text[index] == .newline || text[index] == .carriageReturn, text[index] != byte {
+        index += 1
+      }
     }
   }
 
@@ -230,8 +234,8 @@ package struct LuaLexer {
       let byte = text[index]
       if byte | 0x20 == exponent {
         index += 1
-        if index < text.count, text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-") { index += 1 }
-      } else if Self.isHexDigit(byte) || byte == UInt8(ascii: ".") {
+        if index < text.count, text[index] == .plus || text[index] == .hyphen { index += 1 }
+      } else if byte.isHexDigit || byte == .period {
         index += 1
       } else {
         break
@@ -249,9 +253,9 @@ package struct LuaLexer {
     var digits = 0
     var points = 0
     while at < text.count {
-      if isHex ? isHexDigit(text[at]) : isDigit(text[at]) {
+      if isHex ? text[at].isHexDigit : text[at].isDigit {
         digits += 1
-      } else if text[at] == UInt8(ascii: ".") {
+      } else if text[at] == .period {
         points += 1
       } else {
         break
@@ -262,14 +266,13 @@ package struct LuaLexer {
     if at == text.count { return true }
     guard text[at] | 0x20 == (isHex ? UInt8(ascii: "p") : UInt8(ascii: "e")) else { return false }
     at += 1
-    if at < text.count, text[at] == UInt8(ascii: "+") || text[at] == UInt8(ascii: "-") { at += 1 }
+    if at < text.count, text[at] == .plus || text[at] == .hyphen { at += 1 }
     guard at < text.count else { return false }
-    for byte in text[at...] where !isDigit(byte) { return false }
+    for byte in text[at...] where !byte.isDigit { return false }
     return true
   }
 
-  package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte == 0x5F }
-  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-  package static func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 6 }
-  package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+  /// Whether a name can begin with this byte.
+  package static func isLetter(_ byte: UInt8) -> Bool { byte.isLetter || byte == .underscore }
+  package static func isSpace(_ byte: UInt8) -> Bool { byte == .space || byte &- UInt8.tab < 5 }
 }

@@ -21,7 +21,7 @@ package enum LuaLiteral {
   /// The bytes between long brackets. A line end right behind the opening bracket is left out, and every other one becomes LF.
   private static func long(_ literal: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var level = 1
-    while level < literal.count, literal[level] == UInt8(ascii: "=") { level += 1 }
+    while level < literal.count, literal[level] == .equalSign { level += 1 }
     let end = literal.count - level - 1
     var at = level + 1
     guard at <= end else { return nil }
@@ -30,7 +30,7 @@ package enum LuaLiteral {
     text.reserveCapacity(end - at)
     while at < end {
       if isLineEnd(literal[at]) {
-        text.append(0x0A)
+        text.append(.newline)
         at = behindLineEnd(at, literal, end)
       } else {
         text.append(literal[at])
@@ -40,7 +40,7 @@ package enum LuaLiteral {
     return text
   }
 
-  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == .newline || byte == .carriageReturn }
 
   /// The offset behind a line end; CR LF and LF CR are one.
   private static func behindLineEnd(_ at: Int, _ text: UnsafeBufferPointer<UInt8>, _ end: Int) -> Int {
@@ -59,7 +59,7 @@ package enum LuaLiteral {
     while at < end {
       let byte = literal[at]
       at += 1
-      guard byte == UInt8(ascii: "\\") else {
+      guard byte == .backslash else {
         text.append(byte)
         continue
       }
@@ -77,13 +77,13 @@ package enum LuaLiteral {
     case UInt8(ascii: "a"): text.append(0x07)
     case UInt8(ascii: "b"): text.append(0x08)
     case UInt8(ascii: "f"): text.append(0x0C)
-    case UInt8(ascii: "n"): text.append(0x0A)
-    case UInt8(ascii: "r"): text.append(0x0D)
-    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "n"): text.append(.newline)
+    case UInt8(ascii: "r"): text.append(.carriageReturn)
+    case UInt8(ascii: "t"): text.append(.tab)
     case UInt8(ascii: "v"): text.append(0x0B)
-    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): text.append(byte)
-    case 0x0A, 0x0D:
-      text.append(0x0A)
+    case .backslash, .quote, .apostrophe: text.append(byte)
+    case .newline, .carriageReturn:
+      text.append(.newline)
       at = behindLineEnd(at, literal, end)
       return true
     case UInt8(ascii: "z"):
@@ -108,8 +108,8 @@ package enum LuaLiteral {
   ) -> Bool {
     var value = 0
     var count = 0
-    while count < 3, at < end, LuaLexer.isDigit(literal[at]) {
-      value = value * 10 + Int(literal[at] &- 0x30)
+    while count < 3, at < end, literal[at].isDigit {
+      value = value * 10 + Int(literal[at] &- UInt8(ascii: "0"))
       count += 1
       at += 1
     }
@@ -123,7 +123,7 @@ package enum LuaLiteral {
     _ literal: UnsafeBufferPointer<UInt8>, _ end: Int, _ at: inout Int, _ text: inout [UInt8]
   ) -> Bool {
     at += 1
-    guard at < end, literal[at] == UInt8(ascii: "{") else { return false }
+    guard at < end, literal[at] == .leftBrace else { return false }
     at += 1
     var value: UInt32 = 0
     var digits = 0
@@ -133,7 +133,7 @@ package enum LuaLiteral {
       digits += 1
       at += 1
     }
-    guard digits > 0, at < end, literal[at] == UInt8(ascii: "}") else { return false }
+    guard digits > 0, at < end, literal[at] == .rightBrace else { return false }
     at += 1
     append(value, to: &text)
     return true
@@ -156,7 +156,7 @@ package enum LuaLiteral {
   }
 
   private static func hex(_ byte: UInt8) -> UInt32? {
-    if LuaLexer.isDigit(byte) { return UInt32(byte) - 0x30 }
-    return LuaLexer.isHexDigit(byte) ? UInt32(byte | 0x20) - 0x61 + 10 : nil
+    if byte.isDigit { return UInt32(byte) - 0x30 }
+    return byte.isHexDigit ? UInt32(byte | 0x20) - 0x61 + 10 : nil
   }
 }

@@ -68,7 +68,7 @@ extension LanguageReport {
         let padding = String(repeating: " ", count: widths[column] - width(cell))
         row += (column == 0 ? "" : "  ") + (column < texts ? cell + padding : padding + cell)
       }
-      while row.utf8.last == 0x20 { row.removeLast() }
+      while row.utf8.last == .space { row.removeLast() }
       text += row + "\n"
     }
     return text
@@ -121,7 +121,7 @@ extension LanguageReport {
     if rest == 0 { return "\(whole)" }
     var digits = String(rest)
     digits = String(repeating: "0", count: 6 - digits.utf8.count) + digits
-    while digits.utf8.last == 0x30 { digits.removeLast() }
+    while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
     return "\(whole).\(digits)"
   }
 

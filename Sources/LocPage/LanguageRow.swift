@@ -62,7 +62,7 @@ package struct LanguageRow: Sendable {
 
   /// The tag in lower-case ASCII.
   private static func folded(_ tag: String) -> String {
-    String(decoding: tag.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 == 0x5F ? 0x2D : $0 }, as: UTF8.self)
+    String(decoding: tag.utf8.map { $0.isUppercase ? $0.lowercased : $0 == .underscore ? .hyphen : $0 }, as: UTF8.self)
   }
 
   /// Whether the lines that both phones show differ. A phone that shows none of a line, or of a message as its app crashes, is a fault

@@ -43,7 +43,7 @@ struct MarkupWriter: ~Copyable {
 
   /// Writes an attribute with a blank before it.
   mutating func attribute(_ name: StaticString, _ value: String) {
-    buffer.append(0x20)
+    buffer.append(.space)
     buffer.append(name)
     buffer.append("=\"")
     escape(value, keepsLines: false, isPlainText: true)
@@ -52,7 +52,7 @@ struct MarkupWriter: ~Copyable {
 
   /// Writes an attribute that is a number, with a blank before it.
   mutating func attribute(_ name: StaticString, _ value: Int) {
-    buffer.append(0x20)
+    buffer.append(.space)
     buffer.append(name)
     buffer.append("=\"")
     buffer.appendDecimal(value)
@@ -69,7 +69,7 @@ struct MarkupWriter: ~Copyable {
       case ">": buffer.append("&gt;")
       case "\"": buffer.append("&quot;")
       case "'": buffer.append("&#39;")
-      case "\n" where keepsLines: buffer.append(0x0A)
+      case "\n" where keepsLines: buffer.append(.newline)
       default:
         guard let sign = Self.sign(for: scalar) else {
           buffer.append(String(Character(scalar)))

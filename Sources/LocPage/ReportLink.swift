@@ -14,7 +14,7 @@ struct ReportLink {
     guard template.begins(with: "https://") || template.begins(with: "http://") else { return nil }
     var address = ""
     var rest = template.utf8[...]
-    while let brace = rest.firstIndex(of: 0x7B) {
+    while let brace = rest.firstIndex(of: .leftBrace) {
       address += String(decoding: rest[..<brace], as: UTF8.self)
       rest = rest[brace...]
       if rest.starts(with: "{key}".utf8) {
@@ -39,7 +39,7 @@ struct ReportLink {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.append(byte)
       default:
         let digits = Array("0123456789ABCDEF".utf8)
-        encoded += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        encoded += [.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
     return String(decoding: encoded, as: UTF8.self)

@@ -14,28 +14,28 @@ enum ScopedStyle {
     var scoped: [UInt8] = []
     scoped.reserveCapacity(style.count * 5 / 4)
     var rest = style
-    while let brace = rest.firstIndex(where: { $0 == 0x7B || $0 == 0x7D }) {
+    while let brace = rest.firstIndex(where: { $0 == .leftBrace || $0 == .rightBrace }) {
       let prelude = trimmed(rest[..<brace])
-      let isOpening = rest[brace] == 0x7B
+      let isOpening = rest[brace] == .leftBrace
       rest = rest[(brace + 1)...]
       // The end of an @media, or its beginning.
-      if !isOpening || prelude.first == 0x40 {
+      if !isOpening || prelude.first == .at {
         scoped += prelude
-        scoped += [isOpening ? 0x7B : 0x7D, 0x0A]
+        scoped += [isOpening ? .leftBrace : .rightBrace, .newline]
         continue
       }
-      for (number, selector) in prelude.split(separator: 0x2C).enumerated() {
-        if number > 0 { scoped.append(0x2C) }
+      for (number, selector) in prelude.split(separator: .comma).enumerated() {
+        if number > 0 { scoped.append(.comma) }
         scoped += scope
         let selector = trimmed(selector)
         if selector.elementsEqual(":root".utf8) || selector.elementsEqual("body".utf8) { continue }
-        scoped.append(0x20)
+        scoped.append(.space)
         scoped += selector
       }
-      let end = rest.firstIndex(of: 0x7D) ?? rest.endIndex
-      scoped.append(0x7B)
+      let end = rest.firstIndex(of: .rightBrace) ?? rest.endIndex
+      scoped.append(.leftBrace)
       scoped += rest[..<end]
-      scoped += [0x7D, 0x0A]
+      scoped += [.rightBrace, .newline]
       rest = end < rest.endIndex ? rest[(end + 1)...] : rest[end...]
     }
     return scoped
@@ -43,8 +43,8 @@ enum ScopedStyle {
 
   /// The bytes without blanks and line feeds at both ends.
   private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
-    let begun = bytes.drop { $0 == 0x20 || $0 == 0x0A }
-    guard let last = begun.lastIndex(where: { $0 != 0x20 && $0 != 0x0A }) else { return begun }
+    let begun = bytes.drop { $0 == .space || $0 == .newline }
+    guard let last = begun.lastIndex(where: { $0 != .space && $0 != .newline }) else { return begun }
     return begun[...last]
   }
 }

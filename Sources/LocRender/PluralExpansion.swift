@@ -144,7 +144,7 @@ struct PluralExpansion {
     var last = max(counter - 1, 0)
     var index = 0
     while index < text.count {
-      guard text[index] == 0x25 else {
+      guard text[index] == .percent else {
         result.append(text[index])
         index += 1
         continue
@@ -178,15 +178,15 @@ struct PluralExpansion {
       guard let (argument, start, end) = specifier(in: text, at: index, counter: &counter, last: last) else {
         // Both `%%` and a `%` that begins no specifier mean a percent sign. It is written as `%%`, so that text inserted
         // after it cannot make it a specifier.
-        result.append(contentsOf: [0x25, 0x25])
-        index += index + 1 < text.count && text[index + 1] == 0x25 ? 2 : 1
+        result.append(contentsOf: [.percent, .percent])
+        index += index + 1 < text.count && text[index + 1] == .percent ? 2 : 1
         continue
       }
       if let argument {
         last = argument
         result.append(contentsOf: "%\(argument + 1)$".utf8)
       } else {
-        result.append(0x25)
+        result.append(.percent)
       }
       result.append(contentsOf: text[start..<end])
       index = end

@@ -39,13 +39,13 @@ package final class RenderTemplate: Sendable {
   static func bytes(for entry: PluralEntry) -> Int {
     guard case .text(let text) = entry.node else { return 0 }
     var bytes = 2 * text.count
-    for byte in text where byte == UInt8(ascii: "%") { bytes += 256 }
+    for byte in text where byte == .percent { bytes += 256 }
     return bytes
   }
 
   /// Whether the text holds the `#@` of `%#@name@`.
   private static func refersToVariables(_ text: [UInt8]) -> Bool {
-    for index in text.indices.dropLast() where text[index] == 0x23 && text[index + 1] == 0x40 { return true }
+    for index in text.indices.dropLast() where text[index] == .hash && text[index + 1] == .at { return true }
     return false
   }
 

@@ -60,7 +60,7 @@ extension CheckReport {
     case .json:
       var writer = JSONWriter()
       writer.report(self)
-      return writer.buffer.bytes + [0x0A]
+      return writer.buffer.bytes + [.newline]
     case .sarif: return SARIFReport.write(self)
     case .github:
       return withoutActuallyEscaping(source) { source in GitHubReport.write(self, options, source: source) }

@@ -64,7 +64,7 @@ enum SARIFReport {
     writer.endObject()
     writer.endArray()
     writer.endObject()
-    return writer.buffer.bytes + [0x0A]
+    return writer.buffer.bytes + [.newline]
   }
 
   /// The codes that the report names, in the order of the list of all findings.
@@ -79,11 +79,11 @@ enum SARIFReport {
   /// check ran there.
   static func uri(of path: String) -> String {
     var bytes = [UInt8](path.utf8)[...]
-    while bytes.starts(with: [0x2E, 0x2F]) {
+    while bytes.starts(with: [.period, .slash]) {
       bytes = bytes.dropFirst(2)
-      while bytes.first == 0x2F { bytes = bytes.dropFirst() }
+      while bytes.first == .slash { bytes = bytes.dropFirst() }
     }
-    var uri = bytes.first == 0x2F ? "file://" : ""
+    var uri = bytes.first == .slash ? "file://" : ""
     for byte in bytes {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2F: uri.unicodeScalars.append(.init(byte))

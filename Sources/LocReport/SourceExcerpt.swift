@@ -20,7 +20,7 @@ package struct SourceExcerpt {
     // What no editor shows is no help, and a line of megabytes must not be read for each of a thousand findings.
     guard bytes.count <= 1 << 16 else { return nil }
     let ends = bytes.withUnsafeBufferPointer(Self.leastAndMost)
-    guard ends.least >= 0x09, ends.most > 0x20 else { return nil }
+    guard ends.least >= .tab, ends.most > .space else { return nil }
     let (bytes, column) = Self.surroundings(of: column, in: bytes)
     var scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     if scalars.last == "\r" { scalars.removeLast() }
@@ -198,7 +198,9 @@ package final class SourceFiles {
       while index < bytes.count {
         let byte = bytes[index]
         index += 1
-        if byte == 0x0A || byte == 0x0D && (index == bytes.count || bytes[index] != 0x0A) { return index }
+        if byte == .newline || byte == .carriageReturn && (index == bytes.count || bytes[index] != .newline) {
+          return index
+        }
       }
       return nil
     }

@@ -77,5 +77,5 @@ package enum TextColumn {
 }
 
 extension DisplayCell {
-  fileprivate var isBlank: Bool { text.utf8.count == 1 && text.utf8.first == 0x20 }
+  fileprivate var isBlank: Bool { text.utf8.count == 1 && text.utf8.first == .space }
 }

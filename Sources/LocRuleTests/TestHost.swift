@@ -105,7 +105,7 @@ final class TestHost {
   private func shown(_ arguments: LocArguments, _ position: Int) throws(LocError) -> String? {
     guard arguments.optional(position) != nil else { return nil }
     let text = try arguments.text(position)
-    let isContainer = text.buffer.first == 0x7B || text.buffer.first == 0x5B
+    let isContainer = text.buffer.first == .leftBrace || text.buffer.first == .leftBracket
     guard isContainer, let json = GoldenFiles.canonical(text.bytes) else { return text.string }
     return JSONLayout.indented(json)
   }
@@ -256,8 +256,8 @@ final class TestHost {
     var isFirst = true
     for byte in name.utf8 {
       // No empty name, and none that begins with a dot.
-      if isFirst, byte == 0x2F || byte == 0x2E { return false }
-      isFirst = byte == 0x2F
+      if isFirst, byte == .slash || byte == .period { return false }
+      isFirst = byte == .slash
     }
     return true
   }

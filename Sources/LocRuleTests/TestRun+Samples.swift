@@ -165,7 +165,7 @@ extension TestRun {
   /// A result for people: its envelopes, laid out.
   static func shown(_ result: RunResult) -> String {
     if result.envelopes.isEmpty { return "nothing" }
-    let lines = result.envelopes.split(separator: 0x0A).map { JSONLayout.indented([UInt8]($0)) }
+    let lines = result.envelopes.split(separator: .newline).map { JSONLayout.indented([UInt8]($0)) }
     return lines.joined(separator: "\n")
   }
 }

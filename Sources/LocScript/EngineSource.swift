@@ -67,12 +67,12 @@ package struct EngineSource: Sendable {
 
   /// The words of an option on a command line. After a blank, a value that begins with a hyphen would be taken for an option.
   package static func option(_ name: String, _ value: String) -> [String] {
-    value.utf8.first == 0x2D ? ["\(name)=\(value)"] : [name, value]
+    value.utf8.first == .hyphen ? ["\(name)=\(value)"] : [name, value]
   }
 
   /// The folder of a file; "." for a name alone.
   package static func folder(of file: String) -> String {
-    guard let slash = file.utf8.lastIndex(of: 0x2F) else { return "." }
+    guard let slash = file.utf8.lastIndex(of: .slash) else { return "." }
     return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 }

@@ -10,7 +10,7 @@ enum ArgumentWords {
     let terminator = words.firstIndex(of: "--")
     for word in words[..<(terminator ?? words.endIndex)] where word.count > 1 && word.hasPrefix("-") {
       let second = word.utf8.dropFirst().first ?? 0
-      if second == 0x2E || second &- 0x30 <= 9 { continue }
+      if second == .period || second.isDigit { continue }
       throw ValidationError("Unknown option '\(word)'; an argument that begins with a dash goes behind --")
     }
     if let terminator { words.remove(at: terminator) }

@@ -52,7 +52,7 @@ struct BuildCommand: ParsableCommand {
         } else {
           let built = try built(input)
           Terminal.show(built.findings, sources: [input.name: input.bytes])
-          try Terminal.write(built.body + [0x0A])
+          try Terminal.write(built.body + [.newline])
         }
       }
     }

@@ -19,8 +19,8 @@ struct CheckInputs {
         rules.append(path)
       } else if let input = read(path) {
         // A rule may have any name; a message is an object.
-        let first = input.bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
-        let isMessage = path == "-" || path.hasSuffix(".json") || first == UInt8(ascii: "{")
+        let first = input.bytes.first { $0 > .space && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+        let isMessage = path == "-" || path.hasSuffix(".json") || first == .leftBrace
         if isMessage { messages.append(.init(name: input.name, bytes: input.bytes)) } else { rules.append(path) }
       }
     }

@@ -110,5 +110,5 @@ struct Input {
     }
   }
 
-  private var isEvent: Bool { bytes.first == 0x7B && JSONText.isDocument(bytes) }
+  private var isEvent: Bool { bytes.first == .leftBrace && JSONText.isDocument(bytes) }
 }

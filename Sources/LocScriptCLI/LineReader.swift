@@ -58,7 +58,7 @@ final class LineReader {
     _ = Descriptor.write([UInt8](prompt.utf8), to: STDERR_FILENO)
     var line: [UInt8] = []
     while let byte = Self.nextByte() {
-      if byte == UInt8(ascii: "\n") { return strdup(String(decoding: line, as: UTF8.self)) }
+      if byte == .newline { return strdup(String(decoding: line, as: UTF8.self)) }
       line.append(byte)
     }
     return line.isEmpty ? nil : strdup(String(decoding: line, as: UTF8.self))

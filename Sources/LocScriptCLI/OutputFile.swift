@@ -74,7 +74,7 @@ enum OutputFile {
 
   /// Makes the folder of a file where it alone is missing. Whether it could be made is seen when the file is written.
   static func makeFolder(of path: String) {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
+    guard let slash = path.utf8.lastIndex(of: .slash) else { return }
     makeFolder(String(path[..<slash]))
   }
 

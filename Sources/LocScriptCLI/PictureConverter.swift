@@ -21,7 +21,7 @@ enum PictureConverter {
     lseek(input, 0, SEEK_SET)
     let status = try run(path, ["--format", "png", "--zoom", "2"], input, output, errors)
     let png = try contents(of: output)
-    guard status == 0, png.starts(with: [0x89, 0x50, 0x4E, 0x47]) else {
+    guard status == 0, png.starts(with: [0x89, UInt8(ascii: "P"), UInt8(ascii: "N"), UInt8(ascii: "G")]) else {
       let said = String(decoding: try contents(of: errors), as: UTF8.self).split(separator: "\n").first.map(String.init)
       throw failure(said ?? "it made no picture")
     }

@@ -142,7 +142,7 @@ final class REPL {
     defer { interrupts.follow(session) }
     let result = try ruleSession.run(event, only: rules.names.first)
     if result.envelopes.isEmpty { Terminal.note("\(names) returned nothing: there is nothing to send") }
-    for payload in result.payloads { try Terminal.write(payload.body + [0x0A]) }
+    for payload in result.payloads { try Terminal.write(payload.body + [.newline]) }
     failed = failed || !result.failures.isEmpty
     RuleRunner.tell(result)
   }
@@ -273,7 +273,7 @@ final class REPL {
   }
 
   private func show(_ value: [UInt8]) throws {
-    if value != [UInt8]("null".utf8) { try Terminal.write(value + [0x0A]) }
+    if value != [UInt8]("null".utf8) { try Terminal.write(value + [.newline]) }
   }
 
   private func attempt(_ body: () throws -> Void) throws {

@@ -154,7 +154,7 @@ struct RunCommand: ParsableCommand {
       Terminal.note("note: run as a script, which gave nothing: " + Terminal.printable(why.message))
     }
     // A text is printed as it is, everything else as JSON.
-    try Terminal.write((JSONText.string(value).map { [UInt8]($0.utf8) } ?? value) + [0x0A])
+    try Terminal.write((JSONText.string(value).map { [UInt8]($0.utf8) } ?? value) + [.newline])
   }
 
   private func print(_ result: RunResult, _ event: RuleEvent, _ runner: RuleRunner) throws {
@@ -167,7 +167,7 @@ struct RunCommand: ParsableCommand {
       for group in isNamed ? PayloadGroup.groups(result.payloads) : [] {
         Terminal.note(Terminal.styled(event.label(group.first.rule) + " → " + Terminal.printable(group.target), [.dim]))
       }
-      for payload in result.payloads { try Terminal.write(payload.body + [0x0A]) }
+      for payload in result.payloads { try Terminal.write(payload.body + [.newline]) }
     }
     try runner.report(result, of: event)
   }

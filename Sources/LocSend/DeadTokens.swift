@@ -17,7 +17,7 @@ final class DeadTokens {
 
   deinit { close(descriptor) }
 
-  func add(_ token: String) { pending += Array(token.utf8) + [0x0A] }
+  func add(_ token: String) { pending += Array(token.utf8) + [.newline] }
 
   /// Writes what is pending.
   func flush() throws(SendFailure) {

@@ -15,13 +15,13 @@ package struct Endpoint: Sendable {
       throw SendFailure(.usage, "--endpoint must begin with https://: access tokens are sent through TLS only")
     }
     let rest = url.utf8.dropFirst(8)
-    let place = rest.prefix { $0 != 0x2F }
+    let place = rest.prefix { $0 != .slash }
     guard let (host, port) = Self.split(place, defaultPort: "443") else {
       throw SendFailure(.usage, "--endpoint: this is no host: \(String(decoding: place, as: UTF8.self))")
     }
     var prefix = rest.dropFirst(place.count)
-    while prefix.last == 0x2F { prefix = prefix.dropLast() }
-    guard prefix.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3F && $0 != 0x23 }) else {
+    while prefix.last == .slash { prefix = prefix.dropLast() }
+    guard prefix.allSatisfy({ $0 > .space && $0 < 0x7F && $0 != .questionMark && $0 != .hash }) else {
       throw SendFailure(.usage, "--endpoint: the path has characters that no path has")
     }
     guard Self.isProject(project) else {
@@ -29,7 +29,7 @@ package struct Endpoint: Sendable {
     }
     self.host = host
     self.port = port
-    let name = host.utf8.contains(0x3A) ? "[\(host)]" : host
+    let name = host.utf8.contains(.colon) ? "[\(host)]" : host
     authority = port.equals("443") ? name : "\(name):\(port)"
     path = String(decoding: prefix, as: UTF8.self) + "/v1/projects/\(project)/messages:send"
   }
@@ -37,13 +37,13 @@ package struct Endpoint: Sendable {
   /// The host of an https URL; nil where there is none.
   static func host(of url: String) -> String? {
     guard url.begins(with: "https://") else { return nil }
-    return split(url.utf8.dropFirst(8).prefix { $0 != 0x2F }, defaultPort: "443")?.host
+    return split(url.utf8.dropFirst(8).prefix { $0 != .slash }, defaultPort: "443")?.host
   }
 
   static func isProject(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 100
       && text.utf8.allSatisfy { byte in
-        isLetterOrDigit(byte) || ".:-_".utf8.contains(byte)
+        byte.isLetterOrDigit || ".:-_".utf8.contains(byte)
       }
   }
 
@@ -54,24 +54,24 @@ package struct Endpoint: Sendable {
     let bytes = Array(place)
     var host = bytes[...]
     var port = Array(defaultPort.utf8)[...]
-    if bytes.first == 0x5B, let end = bytes.firstIndex(of: 0x5D) {
+    if bytes.first == .leftBracket, let end = bytes.firstIndex(of: .rightBracket) {
       host = bytes[1..<end]
       let rest = bytes[(end + 1)...]
       if !rest.isEmpty {
-        guard rest.first == 0x3A else { return nil }
+        guard rest.first == .colon else { return nil }
         port = rest.dropFirst()
       }
-    } else if let colon = bytes.lastIndex(of: 0x3A) {
+    } else if let colon = bytes.lastIndex(of: .colon) {
       host = bytes[..<colon]
       port = bytes[(colon + 1)...]
     }
     let isHost =
       !host.isEmpty && host.count < 254
       && host.allSatisfy { byte in
-        isLetterOrDigit(byte) || ".-_:%".utf8.contains(byte)
+        byte.isLetterOrDigit || ".-_:%".utf8.contains(byte)
       }
     let number = String(decoding: port, as: UTF8.self)
-    guard isHost, port.allSatisfy(isDigit), let value = UInt16(number), value > 0 else { return nil }
+    guard isHost, port.allSatisfy({ $0.isDigit }), let value = UInt16(number), value > 0 else { return nil }
     return (String(decoding: host, as: UTF8.self), number)
   }
 }
@@ -83,7 +83,7 @@ package struct Proxy: Sendable {
   /// The value of Proxy-Authorization.
   package let authorization: Secret?
 
-  var url: String { "http://" + (host.utf8.contains(0x3A) ? "[\(host)]" : host) + ":" + port }
+  var url: String { "http://" + (host.utf8.contains(.colon) ? "[\(host)]" : host) + ":" + port }
 
   /// The proxy for a host, from HTTPS_PROXY and NO_PROXY; nil where there is none.
   package static func find(for host: String) throws(SendFailure) -> Proxy? {
@@ -94,10 +94,10 @@ package struct Proxy: Sendable {
 
   /// Whether a list like NO_PROXY's names the host, or a domain that the host is in.
   static func isException(_ host: String, _ exceptions: String) -> Bool {
-    for name in exceptions.utf8.split(whereSeparator: { $0 == 0x2C || $0 == 0x20 }) {
+    for name in exceptions.utf8.split(whereSeparator: { $0 == .comma || $0 == .space }) {
       var name = String(decoding: name, as: UTF8.self)
       if name.equals("*") { return true }
-      while name.utf8.first == 0x2E { name = String(decoding: name.utf8.dropFirst(), as: UTF8.self) }
+      while name.utf8.first == .period { name = String(decoding: name.utf8.dropFirst(), as: UTF8.self) }
       if host.equals(name) || host.ends(with: "." + name) { return true }
     }
     return false
@@ -111,9 +111,9 @@ package struct Proxy: Sendable {
       }
       rest = rest.dropFirst(7)
     }
-    rest = rest.prefix { $0 != 0x2F }
+    rest = rest.prefix { $0 != .slash }
     var authorization: Secret?
-    if let at = rest.lastIndex(of: 0x40) {
+    if let at = rest.lastIndex(of: .at) {
       let user = Array(rest[..<at])
       authorization = Secret(Array("Basic ".utf8) + Self.base64(Self.unescaped(user)))
       rest = rest[rest.index(after: at)...]
@@ -130,7 +130,7 @@ package struct Proxy: Sendable {
     var bytes: [UInt8] = []
     var index = 0
     while index < text.count {
-      if text[index] == 0x25, index + 2 < text.count, let high = hexDigit(text[index + 1]),
+      if text[index] == .percent, index + 2 < text.count, let high = hexDigit(text[index + 1]),
         let low = hexDigit(text[index + 2])
       {
         bytes.append(high << 4 | low)
@@ -144,8 +144,8 @@ package struct Proxy: Sendable {
   }
 
   private static func base64(_ bytes: [UInt8]) -> [UInt8] {
-    var text = Base64URL.encoded(bytes).map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }
-    while text.count % 4 != 0 { text.append(0x3D) }
+    var text = Base64URL.encoded(bytes).map { $0 == .hyphen ? .plus : $0 == .underscore ? .slash : $0 }
+    while text.count % 4 != 0 { text.append(.equalSign) }
     return text
   }
 }

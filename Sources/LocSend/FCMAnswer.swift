@@ -63,7 +63,7 @@ package struct FCMAnswer {
   /// Whether a text is a code as FCM writes codes: it goes to the terminal and into the journal.
   private static func isCode(_ text: String) -> Bool {
     let bytes = text.utf8
-    return (1...64).contains(bytes.count) && bytes.allSatisfy { $0 >= 0x41 && $0 <= 0x5A || $0 == 0x5F }
+    return (1...64).contains(bytes.count) && bytes.allSatisfy { $0.isUppercase || $0 == .underscore }
   }
 
   /// A server's words for people: without the secrets, without control characters, and not too long. In this order: what is cut
@@ -96,8 +96,8 @@ package enum FieldPath {
     var path = ""
     var value: JSONCursor? = root
     var isEntry = false
-    for part in field.utf8.split(separator: UInt8(ascii: ".")) {
-      let name = part.prefix { $0 != UInt8(ascii: "[") }
+    for part in field.utf8.split(separator: .period) {
+      let name = part.prefix { $0 != .leftBracket }
       // Behind the number of an entry come its two halves.
       if isEntry, name.elementsEqual("value".utf8) || name.elementsEqual("key".utf8) {
         isEntry = false
@@ -110,8 +110,8 @@ package enum FieldPath {
       guard name.count < part.count else { continue }
       var digits = 0
       for byte in part.dropFirst(name.count + 1) {
-        guard isDigit(byte), digits < 100_000 else { break }
-        digits = digits * 10 + Int(byte - 0x30)
+        guard byte.isDigit, digits < 100_000 else { break }
+        digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
       }
       if let object = value, object.kind == .object {
         var entries = object.members

@@ -149,7 +149,7 @@ package final class LineSource {
   }
 
   private static func isBlank(_ line: UTF8Slice) -> Bool {
-    for byte in line.buffer where byte != 0x20 && byte != 0x09 && byte != 0x0D { return false }
+    for byte in line.buffer where byte != .space && byte != .tab && byte != .carriageReturn { return false }
     return true
   }
 }

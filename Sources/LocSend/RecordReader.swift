@@ -81,7 +81,7 @@ package final class RecordReader {
 
   private func fill(_ template: MessageTemplate, _ line: UTF8Slice) -> RecordContent {
     let token = line.trimmed
-    for byte in token.buffer where byte <= 0x20 {
+    for byte in token.buffer where byte <= .space {
       return .broken("a line is one token, and this has white space in it")
     }
     guard let body = template.filled([token.bytes]) else {

@@ -7,9 +7,9 @@ package enum NumberWords {
   /// `12,345`.
   package static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude).utf8)
-    var text: [UInt8] = number < 0 ? [0x2D] : []
+    var text: [UInt8] = number < 0 ? [.hyphen] : []
     for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(0x2C) }
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(.comma) }
       text.append(digit)
     }
     return String(decoding: text, as: UTF8.self)

@@ -14,7 +14,7 @@ package enum RetryAfter {
     return header.withUTF8 { bytes in
       let text = UTF8Slice(bytes).trimmed
       guard text.count > 0 else { return nil }
-      if text.buffer.allSatisfy(isDigit) {
+      if text.buffer.allSatisfy({ $0.isDigit }) {
         // A number beyond 64 bits is long enough.
         return min(max(parseInteger(text) ?? maxSeconds, 1), maxSeconds)
       }

@@ -95,7 +95,7 @@ extension Sender {
 
   /// Whether a message ID may be kept. FCM's have some fifty characters; what a server repeats there of the request has more.
   private static func isPlainID(_ id: String) -> Bool {
-    id.utf8.count <= 80 && id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    id.utf8.count <= 80 && id.utf8.allSatisfy { $0 > .space && $0 < 0x7F }
   }
 
   /// The record will be sent again, in this run or in the next one.

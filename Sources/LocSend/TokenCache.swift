@@ -100,10 +100,10 @@ final class TokenCache {
       return
     }
     let bytes = try SystemFile.read(path, isSecret: true)
-    let text = bytes.drop { $0 <= 0x20 }
-    let token = Array(text.prefix { $0 > 0x20 })
-    guard !token.isEmpty, token.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-      text.dropFirst(token.count).allSatisfy({ $0 <= 0x20 })
+    let text = bytes.drop { $0 <= .space }
+    let token = Array(text.prefix { $0 > .space })
+    guard !token.isEmpty, token.allSatisfy({ $0 > .space && $0 < 0x7F }),
+      text.dropFirst(token.count).allSatisfy({ $0 <= .space })
     else { throw SendFailure(.unreadable, "\(path): an access token is one word, and nothing else is in its file") }
     let old = self.token?.reveal
     if header == nil, generation > 0, old == token {

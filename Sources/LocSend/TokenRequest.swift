@@ -33,8 +33,8 @@ package enum SignedAssertion {
     claims.name("exp")
     claims.integer(now - 10 + 3_600)
     claims.endObject()
-    let text = Base64URL.encoded(header.buffer.bytes) + [0x2E] + Base64URL.encoded(claims.buffer.bytes)
-    return text + [0x2E] + Base64URL.encoded(try sign(text, account.key))
+    let text = Base64URL.encoded(header.buffer.bytes) + [.period] + Base64URL.encoded(claims.buffer.bytes)
+    return text + [.period] + Base64URL.encoded(try sign(text, account.key))
   }
 
   private static func sign(_ text: [UInt8], _ key: Secret) throws(SendFailure) -> [UInt8] {
@@ -80,13 +80,13 @@ package enum FormText {
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = []
     for (name, value) in fields {
-      if !text.isEmpty { text.append(UInt8(ascii: "&")) }
-      text += Array(name.utf8) + [UInt8(ascii: "=")]
+      if !text.isEmpty { text.append(.ampersand) }
+      text += Array(name.utf8) + [UInt8.equalSign]
       for byte in value {
-        if isLetterOrDigit(byte) || "-._~".utf8.contains(byte) {
+        if byte.isLetterOrDigit || "-._~".utf8.contains(byte) {
           text.append(byte)
         } else {
-          text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+          text += [UInt8.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
       }
     }
@@ -108,7 +108,7 @@ package struct TokenAnswer {
     let root = try? reader.parse(body)
     if status == 200, let text = root?.member("access_token")?.string, !text.isEmpty {
       // A token with a line end in it could smuggle a header; HTTP/2 refuses it, and so does this.
-      guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      guard text.utf8.allSatisfy({ $0 > .space && $0 < 0x7F }) else {
         problem = "the access token has characters that no header takes"
         isFinal = true
         return
@@ -126,7 +126,8 @@ package struct TokenAnswer {
     // RFC 6749 §5.2 has codes such as invalid_grant. Anything else may be a part of the request: no assertion and no token is made of
     // these characters alone.
     let word = root?.member("error")?.string.flatMap { text in
-      text.utf8.count <= 40 && text.utf8.allSatisfy { $0 >= 0x61 && $0 <= 0x7A || $0 == 0x5F } ? text : nil
+      text.utf8.count <= 40
+        && text.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") || $0 == .underscore } ? text : nil
     }
     problem = "status \(status)" + (word.map { ", \($0)" } ?? "")
     isFinal = (400..<500).contains(status) && status != 429 && status != 408

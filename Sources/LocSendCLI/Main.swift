@@ -125,7 +125,7 @@ struct SendCommand: ParsableCommand {
       let sender = try Sender(try options(), note: { screen.note($0) }, progress: screen.progress)
       let report = try sender.run()
       screen.clear()
-      if json { try Output.write(report.json + [0x0A]) }
+      if json { try Output.write(report.json + [.newline]) }
       if !quiet { for line in report.text { screen.note(line) } }
       if report.total == 0, report.broken == 0, !quiet { screen.note("note: the input has no messages") }
       if report.total == 0, report.broken > 0 { screen.note("error: no line of the input is a message") }

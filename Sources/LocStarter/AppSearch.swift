@@ -26,7 +26,7 @@ struct AppSearch {
   }
 
   private mutating func findAndroid() throws(LocScriptError) {
-    let choice = choice(of: { $0.utf8.first == 0x3A })
+    let choice = choice(of: { $0.utf8.first == .colon })
     var taken = false
     for place in places(where: { AndroidProject.isHere($0) }) {
       let project: AndroidProject
@@ -51,7 +51,7 @@ struct AppSearch {
   }
 
   private mutating func findApple() throws(LocScriptError) {
-    let choice = choice(of: { $0.utf8.first != 0x3A })
+    let choice = choice(of: { $0.utf8.first != .colon })
     var taken = false
     for place in places(where: { AppleProject.isHere($0) || AppleProject.generator(in: $0) != nil }) {
       var lines = ["project = " + quotedTOML(place.isEmpty ? "." : place)]

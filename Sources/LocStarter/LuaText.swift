@@ -3,11 +3,11 @@
 enum LuaText {
   /// The text as a literal of Lua that is one line of plain characters and UTF-8.
   static func quoted(_ text: String) -> String {
-    var literal: [UInt8] = [0x22]
+    var literal: [UInt8] = [.quote]
     for byte in text.utf8 {
       switch byte {
-      case 0x22, 0x5C: literal += [0x5C, byte]
-      case 0x0A: literal += Array("\\n".utf8)
+      case .quote, .backslash: literal += [.backslash, byte]
+      case .newline: literal += Array("\\n".utf8)
       case 0..<0x20, 0x7F:
         // Three digits, so that a digit behind it is not read with it.
         let digits = "\(byte)"
@@ -15,6 +15,6 @@ enum LuaText {
       default: literal.append(byte)
       }
     }
-    return String(decoding: literal + [0x22], as: UTF8.self)
+    return String(decoding: literal + [.quote], as: UTF8.self)
   }
 }

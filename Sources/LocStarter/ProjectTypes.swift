@@ -52,7 +52,7 @@ package struct ProjectTypes {
 
   /// Whether a name can stand between quotation marks in a comment as it is.
   private static func isPlain(_ name: String) -> Bool {
-    !name.isEmpty && !name.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }
+    !name.isEmpty && !name.utf8.contains { $0 < .space || $0 == .quote || $0 == .backslash || $0 == 0x7F }
   }
 
   /// The beginning of a text, in one line.
@@ -119,7 +119,7 @@ package struct ProjectTypes {
     }
     for items in shape.items {
       let item = writtenType(of: items, name + ".item")
-      types.append(item.utf8.contains(UInt8(ascii: "|")) ? "(\(item))[]" : item + "[]")
+      types.append(item.utf8.contains(.verticalBar) ? "(\(item))[]" : item + "[]")
     }
     return types.isEmpty ? "any" : types.joined(separator: "|")
   }
@@ -128,10 +128,12 @@ package struct ProjectTypes {
   private static func identifier(_ name: String) -> String {
     var bytes: [UInt8] = []
     for byte in name.utf8 {
-      let isLetter = (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
-      let isDigit = (0x30...0x39).contains(byte)
-      if isDigit, bytes.isEmpty { bytes.append(0x5F) }
-      bytes.append(isLetter || isDigit ? byte : 0x5F)
+      let isLetter =
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || byte == .underscore
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      if isDigit, bytes.isEmpty { bytes.append(.underscore) }
+      bytes.append(isLetter || isDigit ? byte : .underscore)
     }
     return bytes.isEmpty ? "_" : String(decoding: bytes, as: UTF8.self)
   }

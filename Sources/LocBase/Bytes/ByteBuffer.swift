@@ -72,10 +72,10 @@
     var start = 20
     repeat {
       start -= 1
-      digits[start] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+      digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     } while rest > 0
-    if integer < 0 { append(0x2D) }
+    if integer < 0 { append(.hyphen) }
     while start < 20 {
       append(digits[start])
       start += 1
@@ -87,7 +87,7 @@
     appendUninitialized(upTo: width) { memory in
       var rest = integer.magnitude
       for index in (0..<width).reversed() {
-        memory[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+        memory[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
         rest /= 10
       }
       return width

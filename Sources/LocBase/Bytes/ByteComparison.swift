@@ -56,7 +56,7 @@ extension String {
 
   /// The part after the last `/` that is not the last byte; the whole text where there is no such `/`.
   package var lastPathComponent: String {
-    String(decoding: utf8.split(separator: UInt8(ascii: "/")).last ?? utf8[...], as: UTF8.self)
+    String(decoding: utf8.split(separator: .slash).last ?? utf8[...], as: UTF8.self)
   }
 }
 

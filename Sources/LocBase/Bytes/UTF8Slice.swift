@@ -32,7 +32,8 @@ import CLocSystem
 
   /// The slice without white space and control characters at its ends.
   package var trimmed: UTF8Slice {
-    guard let first = buffer.firstIndex(where: { $0 > 0x20 }), let last = buffer.lastIndex(where: { $0 > 0x20 }) else {
+    guard let first = buffer.firstIndex(where: { $0 > .space }), let last = buffer.lastIndex(where: { $0 > .space })
+    else {
       return UTF8Slice(base: base, count: 0)
     }
     return part(first, last + 1)

@@ -20,7 +20,7 @@ package struct PositionWalk {
     while index < min(offset, text.count) {
       let byte = text[index]
       index += 1
-      if byte == 0x0A || (byte == 0x0D && !(index < text.count && text[index] == 0x0A)) {
+      if byte == .newline || (byte == .carriageReturn && !(index < text.count && text[index] == .newline)) {
         line += 1
         column = 1
       } else if byte & 0xC0 != 0x80 {

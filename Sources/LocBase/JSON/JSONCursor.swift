@@ -204,12 +204,12 @@ package func ~= (word: StaticString, name: JSONCursor) -> Bool {
 /// A decimal integer, with an optional minus sign, that fits 64 bits; nil otherwise.
 package func parseInteger(_ digits: UTF8Slice) -> Int? {
   var index = 0
-  let negative = digits.count > 0 && digits.buffer[0] == 0x2D
+  let negative = digits.count > 0 && digits.buffer[0] == .hyphen
   if negative { index = 1 }
   guard index < digits.count else { return nil }
   var value = 0
   while index < digits.count {
-    let digit = digits.buffer[index] &- 0x30
+    let digit = digits.buffer[index] &- UInt8(ascii: "0")
     guard digit < 10 else { return nil }
     let (scaled, overflow) = value.multipliedReportingOverflow(by: 10)
     let (sum, overflow2) =

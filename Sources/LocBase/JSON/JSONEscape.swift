@@ -56,7 +56,7 @@ package func copyPlain(_ value: UTF8Slice, to target: UnsafeMutablePointer<UInt8
   var index = 0
   while index < count {
     let byte = base[index]
-    if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x80 { return false }
+    if byte < .space || byte == .quote || byte == .backslash || byte >= 0x80 { return false }
     target[index] = byte
     index &+= 1
   }
@@ -104,7 +104,7 @@ private func writeEscaped(_ text: UTF8Slice, to target: UnsafeMutablePointer<UIn
     }
     let byte = source[index]
     index &+= 1
-    if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+    if byte >= .space, byte != .quote, byte != .backslash {
       out.pointee = byte
       out += 1
     } else {
@@ -115,7 +115,7 @@ private func writeEscaped(_ text: UTF8Slice, to target: UnsafeMutablePointer<UIn
 }
 
 private func writeEscape(_ byte: UInt8, to target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-  target[0] = UInt8(ascii: "\\")
+  target[0] = UInt8.backslash
   guard let short = shortEscape(byte) else {
     let low = byte & 15
     target[1] = UInt8(ascii: "u")
@@ -132,12 +132,12 @@ private func writeEscape(_ byte: UInt8, to target: UnsafeMutablePointer<UInt8>) 
 /// The character after the backslash of a byte's two-character escape; nil for a byte without such an escape.
 private func shortEscape(_ byte: UInt8) -> UInt8? {
   switch byte {
-  case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+  case .quote, .backslash: byte
   case 0x08: UInt8(ascii: "b")
-  case 0x09: UInt8(ascii: "t")
-  case 0x0A: UInt8(ascii: "n")
+  case .tab: UInt8(ascii: "t")
+  case .newline: UInt8(ascii: "n")
   case 0x0C: UInt8(ascii: "f")
-  case 0x0D: UInt8(ascii: "r")
+  case .carriageReturn: UInt8(ascii: "r")
   default: nil
   }
 }
@@ -156,7 +156,7 @@ extension UTF8Slice {
       }
       let byte = buffer[index]
       index &+= 1
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+      guard byte < .space || byte == .quote || byte == .backslash else { continue }
       more += shortEscape(byte) == nil ? 5 : 1
     }
     return count + more

@@ -16,25 +16,25 @@ package enum JSONLayout {
     var isEscaped = false
     func newLine() {
       guard isIndented else { return }
-      text.append(0x0A)
-      for _ in 0..<depth { text += [0x20, 0x20] }
+      text.append(.newline)
+      for _ in 0..<depth { text += [.space, .space] }
     }
     for byte in json.starts(with: [0xEF, 0xBB, 0xBF]) ? json.dropFirst(3) : json[...] {
       if isInString {
         text.append(byte)
         if isEscaped {
           isEscaped = false
-        } else if byte == 0x5C {
+        } else if byte == .backslash {
           isEscaped = true
-        } else if byte == 0x22 {
+        } else if byte == .quote {
           isInString = false
         }
         continue
       }
-      let isAfterOpening = text.last == 0x7B || text.last == 0x5B
+      let isAfterOpening = text.last == .leftBrace || text.last == .leftBracket
       switch byte {
-      case 0x20, 0x09, 0x0A, 0x0D: continue
-      case 0x7D, 0x5D:
+      case .space, .tab, .newline, .carriageReturn: continue
+      case .rightBrace, .rightBracket:
         depth -= 1
         if !isAfterOpening { newLine() }
         text.append(byte)
@@ -43,10 +43,10 @@ package enum JSONLayout {
       }
       text.append(byte)
       switch byte {
-      case 0x22: isInString = true
-      case 0x7B, 0x5B: depth += 1
-      case 0x2C: newLine()
-      case 0x3A: if isIndented { text.append(0x20) }
+      case .quote: isInString = true
+      case .leftBrace, .leftBracket: depth += 1
+      case .comma: newLine()
+      case .colon: if isIndented { text.append(.space) }
       default: break
       }
     }

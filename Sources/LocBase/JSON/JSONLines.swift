@@ -25,7 +25,7 @@ package struct JSONLines {
   }
 
   private static func isBlank(_ line: UTF8Slice) -> Bool {
-    for byte in line.buffer where byte != 0x20 && byte != 0x09 && byte != 0x0D { return false }
+    for byte in line.buffer where byte != .space && byte != .tab && byte != .carriageReturn { return false }
     return true
   }
 }

@@ -29,18 +29,18 @@ package struct JSONMemberWalk {
     self.offset = offset
     self.depth = depth + 1
     start = offset
-    guard depth < JSONReader.maxDepth, take(0x7B) else { return nil }
+    guard depth < JSONReader.maxDepth, take(.leftBrace) else { return nil }
     start = self.offset - 1
   }
 
   /// Reads the next member's name; nil behind the last member, or where the document ends behind a whole object.
   package mutating func name(_ reader: inout JSONReader) throws(JSONSyntaxError) -> JSONCursor? {
-    if take(0x7D) { return nil }
-    guard isFirst || take(0x2C) else { throw error(LOC_JSON_SEPARATOR) }
+    if take(.rightBrace) { return nil }
+    guard isFirst || take(.comma) else { throw error(LOC_JSON_SEPARATOR) }
     isFirst = false
-    guard next() == 0x22 else { throw error(LOC_JSON_NAME) }
+    guard next() == .quote else { throw error(LOC_JSON_NAME) }
     let name = try reader.parse(text, at: &offset, depth: depth)
-    guard take(0x3A) else { throw error(LOC_JSON_COLON) }
+    guard take(.colon) else { throw error(LOC_JSON_COLON) }
     return name
   }
 
@@ -74,7 +74,7 @@ package struct JSONMemberWalk {
 
   private func error(_ stop: loc_json_stop) -> JSONSyntaxError {
     let end = loc_json_end(
-      stop: stop, offset: UInt32(truncatingIfNeeded: offset), count: 0, closing: 0x7D, has_look_alikes: 0)
+      stop: stop, offset: UInt32(truncatingIfNeeded: offset), count: 0, closing: .rightBrace, has_look_alikes: 0)
     return JSONReader.syntaxError(end, JSONScanner(base: base, count: text.count))
   }
 }

@@ -114,9 +114,9 @@ import CLocSystem
   static func syntaxError(_ end: loc_json_end, _ start: JSONScanner) -> JSONSyntaxError {
     var scanner = start
     scanner.index = Int(end.offset)
-    let isObject = end.closing == 0x7D
+    let isObject = end.closing == .rightBrace
     switch end.stop {
-    case LOC_JSON_NAME: return missing("a name in double quotes", scanner, 0x7D)
+    case LOC_JSON_NAME: return missing("a name in double quotes", scanner, .rightBrace)
     case LOC_JSON_COLON: return scanner.unexpected("':' after the name")
     case LOC_JSON_STRING: return scanner.badString()
     case LOC_JSON_NUMBER: return scanner.badNumber()
@@ -124,14 +124,14 @@ import CLocSystem
     case LOC_JSON_DEPTH: return scanner.error(at: scanner.index, "nested deeper than \(maxDepth) levels")
     case LOC_JSON_SEPARATOR: return scanner.unexpected(isObject ? "',' or '}'" : "',' or ']'")
     case LOC_JSON_TRAILING: return scanner.trailing()
-    default: return missing("a value", scanner, isObject ? 0 : 0x5D)
+    default: return missing("a value", scanner, isObject ? 0 : .rightBracket)
     }
   }
 
   private static func missing(_ wanted: String, _ scanner: JSONScanner, _ closing: UInt8) -> JSONSyntaxError {
     var before = scanner.index &- 1
-    while before >= 0, scanner.base[before] <= 0x20 { before &-= 1 }
-    if before >= 0, scanner.base[before] == 0x2C, scanner.index < scanner.count, scanner.peek() == closing {
+    while before >= 0, scanner.base[before] <= .space { before &-= 1 }
+    if before >= 0, scanner.base[before] == .comma, scanner.index < scanner.count, scanner.peek() == closing {
       return scanner.error(at: scanner.index, "a comma stands before the closing bracket")
     }
     return scanner.unexpected(wanted)

@@ -35,7 +35,7 @@ extension JSONScanner {
   /// The error for a misspelt `true`, `false` or `null`.
   @inline(never)
   func badWord() -> JSONSyntaxError {
-    let word: StaticString = peek() == 0x74 ? "true" : peek() == 0x66 ? "false" : "null"
+    let word: StaticString = peek() == UInt8(ascii: "t") ? "true" : peek() == UInt8(ascii: "f") ? "false" : "null"
     var behind = self
     for position in 0..<word.utf8CodeUnitCount {
       guard behind.take(word.utf8Start[position]) else { return unexpected("a value") }
@@ -47,18 +47,20 @@ extension JSONScanner {
   @inline(never)
   func badNumber() -> JSONSyntaxError {
     var number = self
-    _ = number.take(0x2D)
+    _ = number.take(.hyphen)
     guard loc_is_digit(number.peek()) else { return unexpected("a value") }
-    if number.take(0x30), loc_is_digit(number.peek()) { return error(at: index, "a number does not begin with 0") }
+    if number.take(UInt8(ascii: "0")), loc_is_digit(number.peek()) {
+      return error(at: index, "a number does not begin with 0")
+    }
     number.skipDigits()
-    if number.take(0x2E) {
+    if number.take(.period) {
       guard loc_is_digit(number.peek()) else {
         return error(at: number.index, "a digit is missing after the decimal point")
       }
       number.skipDigits()
     }
-    if number.take(0x65) || number.take(0x45) {
-      if !number.take(0x2B) { _ = number.take(0x2D) }
+    if number.take(UInt8(ascii: "e")) || number.take(UInt8(ascii: "E")) {
+      if !number.take(.plus) { _ = number.take(.hyphen) }
       guard loc_is_digit(number.peek()) else { return error(at: number.index, "a digit is missing in the exponent") }
     }
     return error(at: index, "this is not a number in JSON")
@@ -74,8 +76,8 @@ extension JSONScanner {
     let start = index &+ 1
     var string = self
     string.index = start
-    while string.index < count, string.peek() >= 0x20, string.peek() != 0x22 {
-      let isEscape = string.peek() == 0x5C
+    while string.index < count, string.peek() >= .space, string.peek() != .quote {
+      let isEscape = string.peek() == .backslash
       let length = isEscape ? loc_json_escape(base + string.index, count &- string.index) : 1
       guard length > 0 else { break }
       string.index &+= length
@@ -84,15 +86,15 @@ extension JSONScanner {
     if let offset = firstInvalidUTF8(in: text) { return error(at: start &+ offset, "invalid UTF-8") }
     guard string.index < count else { return unterminated() }
     let byte = string.peek()
-    if byte == 0x5C { return string.badEscape() }
-    let isLineEnd = byte == 0x0A || byte == 0x0D
+    if byte == .backslash { return string.badEscape() }
+    let isLineEnd = byte == .newline || byte == .carriageReturn
     return error(
       at: string.index, isLineEnd ? "the string is not closed on its line" : "a raw control character in a string",
       help: isLineEnd ? "Close the string with \" or write the line break as \\n." : "Write it as \\u escape.")
   }
 
   private func unterminated() -> JSONSyntaxError {
-    for byte in source[(index &+ 1)...] where byte > 0x20 { return error(at: index, "the string is not closed") }
+    for byte in source[(index &+ 1)...] where byte > .space { return error(at: index, "the string is not closed") }
     return error(
       at: index, "a quote that nothing follows: a stray quote at the end of the text",
       help: "Remove it; it often comes along when a body is copied out of a shell command.")
@@ -101,7 +103,7 @@ extension JSONScanner {
   private func badEscape() -> JSONSyntaxError {
     var escape = self
     escape.index &+= 1
-    guard escape.take(0x75) else { return error(at: index, "JSON knows no such escape") }
+    guard escape.take(UInt8(ascii: "u")) else { return error(at: index, "JSON knows no such escape") }
     // The first two digits identify a surrogate.
     let digits = source[escape.index...].prefix(4)
     guard digits.count == 4, digits.allSatisfy({ (byte: UInt8) -> Bool in hexDigit(byte) != nil }) else {
@@ -130,7 +132,7 @@ extension JSONScanner {
   func trailing() -> JSONSyntaxError {
     if let comment = comment() { return comment }
     let byte = source[index]
-    if byte == 0x22 || byte == 0x27 {
+    if byte == .quote || byte == .apostrophe {
       return error(
         at: index, "a stray quote after the end of the document",
         help: "Remove it; it often comes along when a body is copied out of a shell command.")
@@ -145,7 +147,9 @@ extension JSONScanner {
   }
 
   private func comment() -> JSONSyntaxError? {
-    guard index + 1 < source.count, source[index] == 0x2F, source[index + 1] == 0x2F || source[index + 1] == 0x2A else {
+    guard index + 1 < source.count, source[index] == .slash,
+      source[index + 1] == .slash || source[index + 1] == .asterisk
+    else {
       return nil
     }
     return error(at: index, "JSON has no comments", help: "Remove the text from here to the end of the comment.")
@@ -154,20 +158,20 @@ extension JSONScanner {
   /// The error for a snippet of a Node program: `const message = {`, names without quotes, strings in single quotes.
   private func javaScript() -> JSONSyntaxError? {
     let help = "Write names and strings in double quotes and paste the object alone, from { to }."
-    if source[index] == 0x27 || source[index] == 0x60 {
+    if source[index] == .apostrophe || source[index] == .backtick {
       return error(at: index, "this is JavaScript, not JSON: JSON strings stand in double quotes", help: help)
     }
     guard loc_is_name_byte(source[index]), !loc_is_digit(source[index]) else { return nil }
     var end = index
     while end < source.count, loc_is_name_byte(source[end]) { end += 1 }
     let word = UTF8Slice(UnsafeBufferPointer(rebasing: source[index..<end]))
-    while end < source.count, source[end] == 0x20 { end += 1 }
+    while end < source.count, source[end] == .space { end += 1 }
     switch word {
     case "const", "let", "var", "await", "import":
       return error(at: index, "this is JavaScript, not JSON: it begins with '\(word.string)'", help: help)
     default: break
     }
-    if end < source.count, source[end] == 0x3A {
+    if end < source.count, source[end] == .colon {
       return error(
         at: index, "this is JavaScript, not JSON: the name '\(word.string)' has no double quotes", help: help)
     }
@@ -180,7 +184,7 @@ extension JSONScanner {
 
   private func described() -> String {
     let byte = source[index]
-    if byte > 0x20, byte < 0x7F { return "'\(Unicode.Scalar(byte))'" }
+    if byte > .space, byte < 0x7F { return "'\(Unicode.Scalar(byte))'" }
     let length = utf8SequenceLength(source, at: index)
     if length > 1 { return "'\(String(decoding: source[index..<index + length], as: UTF8.self))'" }
     return "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -36,19 +36,19 @@
   }
 
   @inlinable
-  package mutating func beginObject() { open(0x7B) }
+  package mutating func beginObject() { open(.leftBrace) }
   @inlinable
-  package mutating func endObject() { close(0x7D) }
+  package mutating func endObject() { close(.rightBrace) }
   @inlinable
-  package mutating func beginArray() { open(0x5B) }
+  package mutating func beginArray() { open(.leftBracket) }
   @inlinable
-  package mutating func endArray() { close(0x5D) }
+  package mutating func endArray() { close(.rightBracket) }
 
   @inlinable
   package mutating func name(_ name: UTF8Slice) {
     separate()
     quote(name)
-    buffer.append(0x3A)
+    buffer.append(.colon)
     needsComma = false
   }
 
@@ -81,7 +81,7 @@
   @inlinable
   package mutating func name(unchecked name: UTF8Slice) -> Bool {
     guard text(name) else { return false }
-    buffer.append(0x3A)
+    buffer.append(.colon)
     needsComma = false
     return true
   }
@@ -125,9 +125,9 @@
   @inlinable @inline(__always)
   package mutating func quoted(_ write: (inout ByteBuffer) -> Void) {
     separate()
-    buffer.append(0x22)
+    buffer.append(.quote)
     write(&buffer)
-    buffer.append(0x22)
+    buffer.append(.quote)
     needsComma = true
   }
 
@@ -166,12 +166,12 @@
   }
 
   @inlinable @inline(__always)
-  mutating func separate() { if needsComma { buffer.append(0x2C) } }
+  mutating func separate() { if needsComma { buffer.append(.comma) } }
 
   @inlinable @inline(__always)
   mutating func quoteUnchecked(_ text: UTF8Slice) -> Bool {
     buffer.reserve(text.count &+ 3)
-    buffer.append(0x22)
+    buffer.append(.quote)
     if copyPlain(text, to: buffer.base + buffer.count) {
       buffer.advance(by: text.count)
     } else if firstInvalidUTF8(in: text.buffer) == nil {
@@ -179,19 +179,19 @@
     } else {
       return false
     }
-    buffer.append(0x22)
+    buffer.append(.quote)
     return true
   }
 
   @inlinable @inline(__always)
   mutating func quote(_ text: UTF8Slice) {
     buffer.reserve(text.count &+ 3)
-    buffer.append(0x22)
+    buffer.append(.quote)
     if copyPlain(text, to: buffer.base + buffer.count) {
       buffer.advance(by: text.count)
     } else {
       appendEscaped(text, to: &buffer)
     }
-    buffer.append(0x22)
+    buffer.append(.quote)
   }
 }

@@ -28,9 +28,9 @@ package struct CivilDate {
   /// Appends the day as `2027-01-31`, of the years 0000 to 9999.
   package func append(to buffer: inout ByteBuffer) {
     buffer.appendDecimal(year, width: 4)
-    buffer.append(UInt8(ascii: "-"))
+    buffer.append(.hyphen)
     buffer.appendDecimal(month, width: 2)
-    buffer.append(UInt8(ascii: "-"))
+    buffer.append(.hyphen)
     buffer.appendDecimal(day, width: 2)
   }
 

@@ -34,13 +34,13 @@
   package init?(_ bytes: UnsafeBufferPointer<UInt8>, anyExponent: Bool = false) {
     let count = bytes.count
     var index = 0
-    if index < count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") { index += 1 }
+    if index < count, bytes[index] == .hyphen || bytes[index] == .plus { index += 1 }
     let start = index
-    while index < count, isDigit(bytes[index]) { index += 1 }
+    while index < count, bytes[index].isDigit { index += 1 }
     let split = index
-    if index < count, bytes[index] == UInt8(ascii: ".") {
+    if index < count, bytes[index] == .period {
       index += 1
-      while index < count, isDigit(bytes[index]) { index += 1 }
+      while index < count, bytes[index].isDigit { index += 1 }
     }
     let end = index
     places = max(end - split - 1, 0)
@@ -59,22 +59,22 @@
     self.first = first
     self.split = split
     digitCount = end - first - (first < split && split < end ? 1 : 0)
-    isNegative = digitCount > 0 && bytes[0] == UInt8(ascii: "-")
+    isNegative = digitCount > 0 && bytes[0] == .hyphen
     point = digitCount == 0 ? 0 : exponent + split - first + (first > split ? 1 : 0)
   }
 
   private static func exponent(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var index = start
     var isDown = false
-    if index < bytes.count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
-      isDown = bytes[index] == UInt8(ascii: "-")
+    if index < bytes.count, bytes[index] == .hyphen || bytes[index] == .plus {
+      isDown = bytes[index] == .hyphen
       index += 1
     }
     guard index < bytes.count else { return nil }
     var value = 0
     while index < bytes.count {
-      guard isDigit(bytes[index]) else { return nil }
-      value = min(value * 10 + Int(bytes[index] &- 0x30), hugeExponent)
+      guard bytes[index].isDigit else { return nil }
+      value = min(value * 10 + Int(bytes[index] &- UInt8(ascii: "0")), hugeExponent)
       index += 1
     }
     return isDown ? -value : value
@@ -88,7 +88,7 @@
   @inlinable
   func written(_ position: Int) -> UInt8 {
     let offset = first + position
-    return bytes[first < split && offset >= split ? offset + 1 : offset] &- 0x30
+    return bytes[first < split && offset >= split ? offset + 1 : offset] &- UInt8(ascii: "0")
   }
 
   /// The digit of weight 10^(point - 1 - position), 0 to 9.
@@ -153,9 +153,3 @@
     return value
   }
 }
-
-@inlinable @inline(__always)
-package func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }
-
-/// Whether a byte is a letter or a digit of ASCII.
-package func isLetterOrDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 26 }

@@ -21,8 +21,8 @@ package struct DigitReader {
     guard width <= bytes.count - index else { return nil }
     var value = 0
     for byte in bytes[index..<index + width] {
-      guard isDigit(byte) else { return nil }
-      value = value * 10 + Int(byte &- 0x30)
+      guard byte.isDigit else { return nil }
+      value = value * 10 + Int(byte &- UInt8(ascii: "0"))
     }
     index += width
     return value

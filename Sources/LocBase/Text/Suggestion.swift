@@ -90,8 +90,8 @@ package struct SuggestionSearch {
   /// The difference between the candidate's and the word's number of capital letters.
   private func capitals(_ candidate: [UInt8]) -> Int {
     var difference = 0
-    for byte in candidate where byte >= 0x41 && byte <= 0x5A { difference += 1 }
-    for byte in exact where byte >= 0x41 && byte <= 0x5A { difference -= 1 }
+    for byte in candidate where byte.isUppercase { difference += 1 }
+    for byte in exact where byte.isUppercase { difference -= 1 }
     return abs(difference)
   }
 
@@ -99,8 +99,8 @@ package struct SuggestionSearch {
     bytes.removeAll(keepingCapacity: true)
     for byte in text.buffer {
       switch byte {
-      case 0x5F, 0x2D, 0x2E, 0x20: continue
-      case 0x41...0x5A: bytes.append(byte | 0x20)
+      case .underscore, .hyphen, .period, .space: continue
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
       default: bytes.append(byte)
       }
     }

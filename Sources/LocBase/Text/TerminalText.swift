@@ -28,7 +28,7 @@ package enum TerminalText {
 
   private static func shown(_ text: String, but own: (Unicode.Scalar) -> String?) -> String {
     // Nearly every text is plain.
-    let isPlain = text.utf8.allSatisfy { (byte: UInt8) -> Bool in byte >= 0x20 && byte < 0x7F }
+    let isPlain = text.utf8.allSatisfy { (byte: UInt8) -> Bool in byte >= .space && byte < 0x7F }
     if isPlain, !text.hasPart("##"), !text.hasPart("::") { return text }
     var shown = ""
     var commands = LogCommands(isLineStart: true)

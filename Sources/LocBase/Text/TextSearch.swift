@@ -16,9 +16,9 @@ extension String {
 /// The value of a hexadecimal digit; nil for any other byte.
 package func hexDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
-  case 0x30...0x39: byte - 0x30
-  case 0x41...0x46: byte - 0x37
-  case 0x61...0x66: byte - 0x57
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "7")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "W")
   default: nil
   }
 }

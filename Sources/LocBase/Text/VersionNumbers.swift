@@ -25,14 +25,14 @@ package struct VersionNumbers {
   private mutating func next() -> Part {
     if isDone { return .end }
     var number: Int?
-    while index < text.count, text[index] != 0x2E {
+    while index < text.count, text[index] != .period {
       let byte = text[index]
-      if byte == 0x2D || byte == 0x2B {
+      if byte == .hyphen || byte == .plus {
         isDone = true
         return number.map { .number($0) } ?? .end
       }
-      guard byte &- 0x30 < 10, (number ?? 0) < 1_000_000_000_000 else { return .malformed }
-      number = (number ?? 0) * 10 + Int(byte &- 0x30)
+      guard byte.isDigit, (number ?? 0) < 1_000_000_000_000 else { return .malformed }
+      number = (number ?? 0) * 10 + Int(byte &- UInt8(ascii: "0"))
       index += 1
     }
     isDone = index >= text.count

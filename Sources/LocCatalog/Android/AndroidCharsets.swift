@@ -30,7 +30,7 @@ enum AndroidCharset {
 
   private static func find(_ name: String, in list: [StaticString]) -> String? {
     for line in list {
-      let words = line.description.utf8.split(separator: 0x20)
+      let words = line.description.utf8.split(separator: .space)
       for word in words.dropFirst() where word.elementsEqual(name.utf8) { return String(Substring(words[0])) }
     }
     return nil

@@ -22,14 +22,14 @@ struct AndroidChunkEnds {
 
   /// The end of the chunk that begins at `start`, which is more than `start`.
   private static func end(ofChunkAt start: Int, in text: UnsafePointer<UInt8>, count: Int) -> Int {
-    if text[start] == 0x26 || text[start] == 0x3C { return start + 1 }
+    if text[start] == .ampersand || text[start] == .lessThan { return start + 1 }
     var index = endOfLine(from: start, in: text, count: count)
     guard index < count else { return count }
     switch text[index] {
-    case 0x5D:
-      while index < count, text[index] == 0x5D { index += 1 }
+    case .rightBracket:
+      while index < count, text[index] == .rightBracket { index += 1 }
       return endOfLine(from: index, in: text, count: count)
-    case 0x0A: return endOfLine(from: index, in: text, count: count)
+    case .newline: return endOfLine(from: index, in: text, count: count)
     case 0xF0...: return min(index + 4, count)
     default: return index
     }
@@ -38,10 +38,10 @@ struct AndroidChunkEnds {
   /// The end of the line ends at `start` and of the text behind them.
   private static func endOfLine(from start: Int, in text: UnsafePointer<UInt8>, count: Int) -> Int {
     var index = start
-    while index < count, text[index] == 0x0A { index += 1 }
+    while index < count, text[index] == .newline { index += 1 }
     while index < count {
       switch text[index] {
-      case 0x0A, 0x26, 0x3C, 0x5D, 0xF0...: return index
+      case .newline, .ampersand, .lessThan, .rightBracket, 0xF0...: return index
       default: index += 1
       }
     }

@@ -48,7 +48,7 @@ struct AndroidChunks {
   @inline(__always)
   mutating func add(_ bytes: UnsafePointer<UInt8>, count: Int, to raw: inout Column<UInt8>) {
     touchingComments = 0
-    if count == 1 || lastWasReturn || bytes[0] == 0x3E {
+    if count == 1 || lastWasReturn || bytes[0] == .greaterThan {
       addSlowly(bytes, count: count, to: &raw)
     } else {
       raw.append(bytes, count: count)
@@ -56,16 +56,18 @@ struct AndroidChunks {
   }
 
   private mutating func addSlowly(_ bytes: UnsafePointer<UInt8>, count: Int, to raw: inout Column<UInt8>) {
-    let isSecondHalf = lastWasReturn && bytes[0] == 0x0A
-    lastWasReturn = count == 1 && bytes[0] == 0x0D
+    let isSecondHalf = lastWasReturn && bytes[0] == .newline
+    lastWasReturn = count == 1 && bytes[0] == .carriageReturn
     if lastWasReturn {
-      raw.append(0x0A)
+      raw.append(.newline)
     } else if isSecondHalf {
       raw.append(bytes + 1, count: count - 1)
     } else {
       // References give a `]`, or a text that begins with `>` behind two of them; both together cannot stand in the file.
-      let isEnd = bytes[0] == 0x3E && raw.count >= 2 && raw[raw.count - 1] == 0x5D && raw[raw.count - 2] == 0x5D
-      if isEnd || (count == 1 && bytes[0] == 0x5D) { mayEndCDATA = true }
+      let isEnd =
+        bytes[0] == .greaterThan && raw.count >= 2 && raw[raw.count - 1] == .rightBracket
+        && raw[raw.count - 2] == .rightBracket
+      if isEnd || (count == 1 && bytes[0] == .rightBracket) { mayEndCDATA = true }
       raw.append(bytes, count: count)
     }
   }

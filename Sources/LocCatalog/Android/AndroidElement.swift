@@ -42,8 +42,9 @@ struct AndroidElement {
     _ element: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
   ) -> UnsafePointer<CChar>? {
     // "string"
-    guard element[0] == 0x73, element[1] == 0x74, element[2] == 0x72, element[3] == 0x69, element[4] == 0x6E,
-      element[5] == 0x67, element[6] == 0, let attribute = attributes[0], let text = attributes[1],
+    guard element[0] == UInt8(ascii: "s"), element[1] == UInt8(ascii: "t"), element[2] == UInt8(ascii: "r"),
+      element[3] == UInt8(ascii: "i"), element[4] == UInt8(ascii: "n"),
+      element[5] == UInt8(ascii: "g"), element[6] == 0, let attribute = attributes[0], let text = attributes[1],
       text[0] != 0, isName(attribute), attributes[2] == nil
     else { return nil }
     return text
@@ -51,7 +52,8 @@ struct AndroidElement {
 
   @inline(__always)
   private static func isName(_ text: UnsafePointer<CChar>) -> Bool {
-    text[0] == 0x6E && text[1] == 0x61 && text[2] == 0x6D && text[3] == 0x65 && text[4] == 0
+    text[0] == UInt8(ascii: "n") && text[1] == UInt8(ascii: "a") && text[2] == UInt8(ascii: "m")
+      && text[3] == UInt8(ascii: "e") && text[4] == 0
   }
 
   /// Reads expat's attribute list: name, value, …, nil.
@@ -65,23 +67,23 @@ struct AndroidElement {
       }
       let key = cString(attribute)
       switch key.buffer[0] {
-      case 0x74 where key.equals("type"): typeName = rules.name(text)
-      case 0x70 where key.equals("product"): productName = rules.name(text)
-      case 0x71 where key.equals("quantity"): quantityName = cString(text)
-      case 0x66 where key.equals("format"): formatName = rules.name(text)
-      case 0x66 where key.equals("formatted"):
+      case UInt8(ascii: "t") where key.equals("type"): typeName = rules.name(text)
+      case UInt8(ascii: "p") where key.equals("product"): productName = rules.name(text)
+      case UInt8(ascii: "q") where key.equals("quantity"): quantityName = cString(text)
+      case UInt8(ascii: "f") where key.equals("format"): formatName = rules.name(text)
+      case UInt8(ascii: "f") where key.equals("formatted"):
         if let value = AndroidPrimitive.bool(rules.trimmed(cString(text))) {
           isFormatted = value
         } else {
           formattedProblem = "invalid value for 'formatted'. Must be a boolean."
         }
-      case 0x74 where key.equals("translatable"):
+      case UInt8(ascii: "t") where key.equals("translatable"):
         if let value = AndroidPrimitive.bool(rules.trimmed(cString(text))) {
           isTranslatable = value
         } else {
           translatableProblem = "invalid value for 'translatable'. Must be a boolean."
         }
-      case 0x68 where key.equals(AndroidLintMarks.ignore): lint = AndroidLintIssues(list: cString(text))
+      case UInt8(ascii: "h") where key.equals(AndroidLintMarks.ignore): lint = AndroidLintIssues(list: cString(text))
       default: break
       }
     }
@@ -181,7 +183,7 @@ struct AndroidElement {
     var start = 0
     while start < formatName.count || (start > 0 && start == formatName.count) {
       var end = start
-      while end < formatName.count, formatName.buffer[end] != 0x7C { end += 1 }
+      while end < formatName.count, formatName.buffer[end] != .verticalBar { end += 1 }
       let word = formatName.part(start, end).trimmed
       if AndroidFormatMask(name: word) == nil, !word.equals("enum"), !word.equals("flags") {
         return "invalid attribute format '" + formatName.string + "'"
@@ -230,9 +232,9 @@ struct AndroidDeclaration {
 func isAndroidResourceName(_ name: UTF8Slice) -> Bool {
   let bytes = name.buffer
   guard bytes.count > 0 else { return false }
-  var isPlain = !(bytes[0] &- 0x30 < 10 || bytes[0] == 0x2D || bytes[0] == 0x2E)
+  var isPlain = !(bytes[0].isDigit || bytes[0] == .hyphen || bytes[0] == .period)
   for byte in bytes {
-    let isWord = byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte == 0x2D || byte == 0x2E
+    let isWord = byte.isLetter || byte.isDigit || byte == .underscore || byte == .hyphen || byte == .period
     if !isWord { isPlain = false }
   }
   if isPlain { return true }

@@ -145,7 +145,8 @@ extension AndroidFileReader {
     var index = 0
     while let attribute = attributes[index] {
       index += 2
-      if attribute[0] == 0x68, XMLName(attribute).namespace.equals("http://www.w3.org/XML/1998/namespace") {
+      if attribute[0] == UInt8(ascii: "h"), XMLName(attribute).namespace.equals("http://www.w3.org/XML/1998/namespace")
+      {
         markPosition()
         resource.isFaulty = true
         return fault(
@@ -176,12 +177,12 @@ extension AndroidFileReader {
   mutating func watch(_ bytes: UnsafePointer<UInt8>, count: Int) {
     if chunks.isInCDATA { return }
     for index in 0..<count {
-      if bytes[index] == 0x3E, brackets >= 2 {
+      if bytes[index] == .greaterThan, brackets >= 2 {
         markPosition()
         isBagFaulty = true
         reportEndOfCDATA(at: position)
       }
-      brackets = bytes[index] == 0x5D ? brackets + 1 : 0
+      brackets = bytes[index] == .rightBracket ? brackets + 1 : 0
     }
   }
 
@@ -216,7 +217,9 @@ extension UTF8Slice {
   fileprivate var containsEndOfCDATA: Bool {
     var index = 2
     while index < count {
-      if buffer[index] == 0x3E, buffer[index - 1] == 0x5D, buffer[index - 2] == 0x5D { return true }
+      if buffer[index] == .greaterThan, buffer[index - 1] == .rightBracket, buffer[index - 2] == .rightBracket {
+        return true
+      }
       index += 1
     }
     return false

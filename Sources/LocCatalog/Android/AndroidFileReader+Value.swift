@@ -130,7 +130,7 @@ extension AndroidFileReader {
     var count = 0
     var isOpen = false
     for byte in text.buffer {
-      if byte != 0x25 {
+      if byte != .percent {
         isOpen = false
         continue
       }
@@ -207,7 +207,9 @@ extension AndroidFileReader {
       // An empty value is @null where no text is allowed.
       return resource.mask.contains(.string) ? nil : builder.text(value, "@0")
     }
-    if first == 0x40 || first == 0x3F, let reference = AndroidReference(trimmed), !reference.isText(to: compiler) {
+    if first == .at || first == .questionMark, let reference = AndroidReference(trimmed),
+      !reference.isText(to: compiler)
+    {
       return builder.reference(reference, value, trimmed)
     }
     // Strings take no typed value, and nearly all values are strings.

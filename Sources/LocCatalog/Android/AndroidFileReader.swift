@@ -110,7 +110,7 @@ struct AndroidFileReader: ~Copyable {
   mutating func declare(encoding: UTF8Slice) {
     if compiler == .gradle { return }
     var lower: [UInt8] = []
-    for byte in encoding.buffer.prefix(6) { lower.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+    for byte in encoding.buffer.prefix(6) { lower.append(byte.lowercased) }
     let isUTF8 = lower.withUnsafeBufferPointer { UTF8Slice($0).equals("utf-8") }
     if !isUTF8 { usesParserPositions = true }
   }

@@ -75,16 +75,16 @@ enum AndroidFileText {
     var line: [UInt8] = []
     for index in bytes.indices.prefix(longestDeclaration) {
       let byte = bytes[index]
-      if byte == 0x0A || byte == 0x0D { break }
+      if byte == .newline || byte == .carriageReturn { break }
       if byte == 0 {
         if index % 2 == 0 { hasEvenZero = true } else { hasOddZero = true }
         continue
       }
-      if byte == 0x3C { declaration.removeAll(keepingCapacity: true) }
-      let lower = byte &- 0x41 < 26 ? byte | 0x20 : byte
+      if byte == .lessThan { declaration.removeAll(keepingCapacity: true) }
+      let lower = byte.lowercased
       line.append(lower)
       declaration.append(lower)
-      guard byte == 0x3E else { continue }
+      guard byte == .greaterThan else { continue }
       if !hasOddZero, !hasEvenZero, finds(line, "utf-8") || finds(line, "utf_8") { return ("utf-8", 0) }
       if let name = declaredName(declaration) { return (name, 0) }
       break
@@ -108,10 +108,10 @@ enum AndroidFileText {
     for start in 0..<(declaration.count - word.count)
     where declaration[start..<(start + word.count)].elementsEqual(word) {
       var index = start + word.count
-      guard declaration[index] == 0x22 || declaration[index] == 0x27 else { continue }
+      guard declaration[index] == .quote || declaration[index] == .apostrophe else { continue }
       index += 1
       let first = index
-      while index < declaration.count, declaration[index] != 0x22, declaration[index] != 0x27,
+      while index < declaration.count, declaration[index] != .quote, declaration[index] != .apostrophe,
         !isAndroidSpace(declaration[index])
       { index += 1 }
       guard index < declaration.count, !isAndroidSpace(declaration[index]) else { continue }
@@ -169,12 +169,12 @@ enum AndroidFileText {
   /// The text without an encoding in its declaration that XML takes for no name, as `encoding=""` or `encoding="866"`: the JDK's
   /// parser, which gets characters, does not look at it.
   private static func withoutEncoding(_ text: [UInt8], _ name: String) -> [UInt8] {
-    let isName = name.utf8.first.map { $0 &- 0x61 < 26 } ?? false
+    let isName = name.utf8.first.map { $0.isLowercase } ?? false
     let quoted = Array("encoding=".utf8).count + 2 + name.utf8.count
-    guard !isName, text.starts(with: "<?xml".utf8), let end = text.firstIndex(of: 0x3E) else { return text }
+    guard !isName, text.starts(with: "<?xml".utf8), let end = text.firstIndex(of: .greaterThan) else { return text }
     var text = text
     for start in 0..<end where start + quoted <= end && text[start...].starts(with: "encoding=".utf8) {
-      for index in start..<(start + quoted) { text[index] = 0x20 }
+      for index in start..<(start + quoted) { text[index] = .space }
     }
     return text
   }
@@ -191,7 +191,7 @@ enum AndroidFileText {
       let isNextLine = byte(0) == 0xC2 && byte(1) == 0x85
       if isNextLine || (byte(0) == 0xE2 && byte(1) == 0x80 && byte(2) == 0xA8) {
         // U+000D and U+0085 are one end.
-        if !isNextLine || text.last != 0x0D { text.append(0x0A) }
+        if !isNextLine || text.last != .carriageReturn { text.append(.newline) }
         index += isNextLine ? 2 : 3
       } else if byte(0) == 0x7F || (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) {
         // XML 1.0 allows it, and does not allow this one.
@@ -220,7 +220,7 @@ enum AndroidFileText {
     skipSpace()
     guard skip("=") else { return nil }
     skipSpace()
-    guard index < bytes.count, bytes[index] == 0x22 || bytes[index] == 0x27 else { return nil }
+    guard index < bytes.count, bytes[index] == .quote || bytes[index] == .apostrophe else { return nil }
     return index + 1
   }
 
@@ -228,7 +228,7 @@ enum AndroidFileText {
 
   /// Whether something other than white space stands before the first `<`.
   private static func hasProlog(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    for byte in text where !isAndroidSpace(byte) { return byte != 0x3C }
+    for byte in text where !isAndroidSpace(byte) { return byte != .lessThan }
     return false
   }
 
@@ -238,15 +238,17 @@ enum AndroidFileText {
     var text = text
     var last: Int?
     for (index, byte) in text.enumerated() {
-      if byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F { break }
-      if byte == 0x3C, index > 0 { last = index }
+      if byte.isLetter || byte.isDigit || byte == .underscore { break }
+      if byte == .lessThan, index > 0 { last = index }
     }
     guard let last else { return text }
     // An XML declaration must come first.
     if text[last...].starts(with: "<?xml".utf8) { return Array(text[last...]) }
     var hasSigns = false
     for byte in text[..<last] where !isAndroidSpace(byte) { hasSigns = true }
-    if hasSigns { for index in 0..<last where text[index] != 0x0A && text[index] != 0x0D { text[index] = 0x20 } }
+    if hasSigns {
+      for index in 0..<last where text[index] != .newline && text[index] != .carriageReturn { text[index] = .space }
+    }
     return text
   }
 }

@@ -53,25 +53,25 @@ package struct AndroidKeepRules: Sendable {
 
   /// The name of R's field for a key, as a keep file has to write it.
   package static func fieldName(_ key: [UInt8]) -> [UInt8] {
-    key.map { (byte: UInt8) -> UInt8 in byte == 0x2E || byte == 0x2D || byte == 0x3A ? 0x5F : byte }
+    key.map { (byte: UInt8) -> UInt8 in byte == .period || byte == .hyphen || byte == .colon ? .underscore : byte }
   }
 
   // MARK: - References
 
   private static func add(_ list: [UInt8], to patterns: inout AndroidNamePatterns) {
-    for part in list.split(separator: 0x2C) { if let name = stringName(ofReference: part) { patterns.add(name) } }
+    for part in list.split(separator: .comma) { if let name = stringName(ofReference: part) { patterns.add(name) } }
   }
 
   /// The name in `@string/name` or `@com.shop:string/name`; nil for other types, for Android's own and for what is no reference.
   private static func stringName(ofReference part: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    var rest = part.drop { $0 <= 0x20 }
-    while let last = rest.last, last <= 0x20 { rest = rest.dropLast() }
-    guard rest.first == 0x40 else { return nil }
+    var rest = part.drop { $0 <= .space }
+    while let last = rest.last, last <= .space { rest = rest.dropLast() }
+    guard rest.first == .at else { return nil }
     rest = rest.dropFirst()
-    if rest.first == 0x2B || rest.first == 0x2A { rest = rest.dropFirst() }
-    guard let slash = rest.firstIndex(of: 0x2F) else { return nil }
+    if rest.first == .plus || rest.first == .asterisk { rest = rest.dropFirst() }
+    guard let slash = rest.firstIndex(of: .slash) else { return nil }
     var type = rest[..<slash]
-    if let colon = type.firstIndex(of: 0x3A) {
+    if let colon = type.firstIndex(of: .colon) {
       if type[..<colon].elementsEqual("android".utf8) { return nil }
       type = type[(colon + 1)...]
     }

@@ -53,8 +53,8 @@ package struct AndroidLintIssues: OptionSet, Sendable {
   /// The issues of a list such as `MissingTranslation, UnusedResources`; `all` means every one.
   init(list: UTF8Slice) {
     var issues: AndroidLintIssues = []
-    for part in list.buffer.split(separator: 0x2C) {
-      let name = String(decoding: part.filter { $0 > 0x20 }, as: UTF8.self)
+    for part in list.buffer.split(separator: .comma) {
+      let name = String(decoding: part.filter { $0 > .space }, as: UTF8.self)
       switch name.utf8 {
       case "MissingTranslation": issues.insert(.missingTranslation)
       case "ExtraTranslation", "MissingDefaultResource": issues.insert(.extraTranslation)

@@ -134,13 +134,15 @@ extension AndroidResourceStore {
 
 /// Parses as Integer.parseInt does: an optional sign and decimal digits of any script within an int; nil where it throws.
 package func javaInteger(_ text: UTF8Slice) -> Int32? {
-  guard let first = text.base?[0], text.count > 0, text.count <= 64 || first < 0x3A || first >= 0x80 else { return nil }
+  guard let first = text.base?[0], text.count > 0, text.count <= 64 || first < .colon || first >= 0x80 else {
+    return nil
+  }
   // Names begin with a letter; nothing else is worth decoding.
-  if first | 0x20 >= 0x61, first < 0x80 { return nil }
+  if first | 0x20 >= UInt8(ascii: "a"), first < 0x80 { return nil }
   var value: Int64 = 0
   var digits = 0
-  let isNegative = first == 0x2D
-  for scalar in (first == 0x2D || first == 0x2B ? text.part(1, text.count) : text).string.unicodeScalars {
+  let isNegative = first == .hyphen
+  for scalar in (first == .hyphen || first == .plus ? text.part(1, text.count) : text).string.unicodeScalars {
     // Java reads UTF-16 units: digits beyond the first plane do not count as digits.
     guard scalar.value < 0x10000, scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue
     else { return nil }

@@ -18,14 +18,14 @@ struct AndroidMeasure {
     let bytes = text.buffer
     var end = 0
     var digits = 0
-    if end < bytes.count, bytes[end] == 0x2D || bytes[end] == 0x2B { end += 1 }
-    while end < bytes.count, bytes[end] &- 0x30 < 10 {
+    if end < bytes.count, bytes[end] == .hyphen || bytes[end] == .plus { end += 1 }
+    while end < bytes.count, bytes[end].isDigit {
       end += 1
       digits += 1
     }
-    if end < bytes.count, bytes[end] == 0x2E {
+    if end < bytes.count, bytes[end] == .period {
       end += 1
-      while end < bytes.count, bytes[end] &- 0x30 < 10 {
+      while end < bytes.count, bytes[end].isDigit {
         end += 1
         digits += 1
       }
@@ -33,16 +33,16 @@ struct AndroidMeasure {
     // aapt2's buffer has 128 bytes; a longer text is not a number.
     guard digits > 0, bytes.count < 127 else { return nil }
     var exponent = end
-    if exponent < bytes.count, bytes[exponent] | 0x20 == 0x65 {
+    if exponent < bytes.count, bytes[exponent] | 0x20 == UInt8(ascii: "e") {
       exponent += 1
-      if exponent < bytes.count, bytes[exponent] == 0x2D || bytes[exponent] == 0x2B { exponent += 1 }
+      if exponent < bytes.count, bytes[exponent] == .hyphen || bytes[exponent] == .plus { exponent += 1 }
       let first = exponent
-      while exponent < bytes.count, bytes[exponent] &- 0x30 < 10 { exponent += 1 }
+      while exponent < bytes.count, bytes[exponent].isDigit { exponent += 1 }
       if exponent > first { end = exponent }
     }
     var spelling = text.part(0, end).string
-    if spelling.utf8.first == 0x2B { spelling.removeFirst() }
-    if spelling.utf8.last == 0x2E { spelling += "0" }
+    if spelling.utf8.first == .plus { spelling.removeFirst() }
+    if spelling.utf8.last == .period { spelling += "0" }
     guard let value = Float(spelling), value.isFinite else { return nil }
     let rest = text.part(end, bytes.count)
     var scale: Float = 1
@@ -113,7 +113,7 @@ struct AndroidMeasure {
     var point = 0
     Array(abs(value).description.utf8).withUnsafeBufferPointer { spelling in
       guard let number = DecimalText(spelling) else { return }
-      for position in 0..<number.significantCount { digits.append(0x30 + number.digit(position)) }
+      for position in 0..<number.significantCount { digits.append(UInt8(ascii: "0") + number.digit(position)) }
       point = number.point
     }
     let sign = value < 0 ? "-" : ""
@@ -121,12 +121,12 @@ struct AndroidMeasure {
       if point <= 0 {
         return sign + "0." + String(repeating: "0", count: -point) + String(decoding: digits, as: UTF8.self)
       }
-      while digits.count <= point { digits.append(0x30) }
-      digits.insert(0x2E, at: point)
+      while digits.count <= point { digits.append(UInt8(ascii: "0")) }
+      digits.insert(.period, at: point)
       return sign + String(decoding: digits, as: UTF8.self)
     }
-    if digits.count == 1 { digits.append(0x30) }
-    digits.insert(0x2E, at: 1)
+    if digits.count == 1 { digits.append(UInt8(ascii: "0")) }
+    digits.insert(.period, at: 1)
     return sign + String(decoding: digits, as: UTF8.self) + "E\(point - 1)"
   }
 }

@@ -28,7 +28,7 @@ struct AndroidNamePatterns: Sendable {
   private(set) var isCut = false
 
   mutating func add(_ name: ArraySlice<UInt8>) {
-    guard name.contains(0x2A) || name.contains(0x3F) else {
+    guard name.contains(.asterisk) || name.contains(.questionMark) else {
       names.insert(Array(name))
       return
     }

@@ -32,11 +32,11 @@ extension AndroidCompiler {
   private func mergerAllows(_ name: UTF8Slice) -> Bool {
     guard name.count > 0 else { return false }
     let bytes = name.buffer
-    var isPlain = bytes[0] &- 0x30 >= 10
+    var isPlain = !bytes[0].isDigit
     var isLowercase = true
-    for byte in bytes where byte &- 0x61 >= 26 {
+    for byte in bytes where !byte.isLowercase {
       isLowercase = false
-      if !(byte &- 0x41 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte == 0x2E) { isPlain = false }
+      if !(byte.isUppercase || byte.isDigit || byte == .underscore || byte == .period) { isPlain = false }
     }
     // Nearly every name has a `_` in it, which no word of Java has.
     if isPlain, !isLowercase, name.count > 1 { return true }

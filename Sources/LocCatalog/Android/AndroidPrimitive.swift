@@ -60,13 +60,13 @@ enum AndroidPrimitive {
 
   /// Returns whether AGP takes a text for a colour by its length alone: `#` and 3, 4, 6 or 8 UTF-16 units.
   static func hasLengthOfColor(_ text: UTF8Slice) -> Bool {
-    guard text.count > 3, text.count <= 25, text.buffer[0] == 0x23 else { return false }
+    guard text.count > 3, text.count <= 25, text.buffer[0] == .hash else { return false }
     let units = text.string.utf16.count - 1
     return units == 3 || units == 4 || units == 6 || units == 8
   }
 
   private static func color(_ text: UTF8Slice) -> UInt32? {
-    guard text.count > 0, text.buffer[0] == 0x23 else { return nil }
+    guard text.count > 0, text.buffer[0] == .hash else { return nil }
     var value: UInt32 = 0
     for index in 1..<max(text.count, 1) {
       guard let digit = hexDigit(text.buffer[index]) else { return nil }
@@ -84,10 +84,10 @@ enum AndroidPrimitive {
   private static func integer(_ text: UTF8Slice) -> String? {
     let bytes = text.buffer
     guard bytes.count > 0 else { return nil }
-    let isNegative = bytes[0] == 0x2D
+    let isNegative = bytes[0] == .hyphen
     var index = isNegative ? 1 : 0
-    guard index < bytes.count, bytes[index] &- 0x30 < 10 else { return nil }
-    if bytes.count > index + 1, bytes[index] == 0x30, bytes[index + 1] == 0x78 {
+    guard index < bytes.count, bytes[index].isDigit else { return nil }
+    if bytes.count > index + 1, bytes[index] == UInt8(ascii: "0"), bytes[index + 1] == UInt8(ascii: "x") {
       guard !isNegative, bytes.count > 2 else { return nil }
       var value: UInt64 = 0
       for position in 2..<bytes.count {
@@ -99,7 +99,7 @@ enum AndroidPrimitive {
     }
     var value: Int64 = 0
     while index < bytes.count {
-      let digit = bytes[index] &- 0x30
+      let digit = bytes[index] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
       value = value * 10 + Int64(digit)
       if value > Int64(Int32.max) + (isNegative ? 1 : 0) { return nil }

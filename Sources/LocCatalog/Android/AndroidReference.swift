@@ -13,15 +13,15 @@ struct AndroidNameParts {
   /// and of libandroidfw does. Nil when a separator has nothing before it.
   init?(_ text: UTF8Slice) {
     let bytes = text.buffer
-    var start = bytes.count > 0 && bytes[0] == 0x40 ? 1 : 0
+    var start = bytes.count > 0 && bytes[0] == .at ? 1 : 0
     var sawType = false
     var sawPackage = false
     for index in 0..<bytes.count {
-      if type.count == 0, bytes[index] == 0x2F {
+      if type.count == 0, bytes[index] == .slash {
         sawType = true
         type = text.part(start, index)
         start = index + 1
-      } else if package.count == 0, bytes[index] == 0x3A {
+      } else if package.count == 0, bytes[index] == .colon {
         sawPackage = true
         package = text.part(start, index)
         start = index + 1
@@ -45,14 +45,14 @@ enum AndroidReference {
   /// Parses a trimmed text. Nil when it is plain text (`@user hi`, `a@b`, `?` alone).
   init?(_ text: UTF8Slice) {
     guard text.count > 1, let first = text.base?[0], let second = text.base?[1] else { return nil }
-    if first == 0x3F {
+    if first == .questionMark {
       guard let parts = AndroidNameParts(text.part(1, text.count)), parts.entry.count > 0,
         parts.type.count == 0 || parts.type.equals("attr")
       else { return nil }
       self = .attribute(parts)
       return
     }
-    guard first == 0x40 else { return nil }
+    guard first == .at else { return nil }
     if text.equals("@null") {
       self = .null
       return
@@ -61,11 +61,11 @@ enum AndroidReference {
       self = .empty
       return
     }
-    let creates = second == 0x2B
-    var name = text.part(creates || second == 0x2A ? 2 : 1, text.count)
-    var isPrivate = second == 0x2A
+    let creates = second == .plus
+    var name = text.part(creates || second == .asterisk ? 2 : 1, text.count)
+    var isPrivate = second == .asterisk
     // ParseResourceName accepts a second star of its own.
-    if let star = name.base?[0], name.count > 0, star == 0x2A {
+    if let star = name.base?[0], name.count > 0, star == .asterisk {
       name = name.part(1, name.count)
       isPrivate = true
     }
@@ -104,4 +104,4 @@ extension UTF8Slice {
 
 /// C's isspace in the C locale.
 @inline(__always)
-func isAndroidSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+func isAndroidSpace(_ byte: UInt8) -> Bool { byte == .space || (byte >= .tab && byte <= .carriageReturn) }

@@ -17,10 +17,10 @@ extension AndroidCompiler {
 
   /// Returns whether the build passes over a file or folder of this name without a word. AGP's list is that of `aapt`.
   package func isIgnored(_ name: String, isFolder: Bool) -> Bool {
-    if name.utf8.first == 0x2E { return true }
+    if name.utf8.first == .period { return true }
     guard self == .gradle else { return false }
-    if name.utf8.last == 0x7E || (isFolder && name.utf8.first == 0x5F) { return true }
-    let lower = Array(name.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 })
+    if name.utf8.last == .tilde || (isFolder && name.utf8.first == .underscore) { return true }
+    let lower = Array(name.utf8.map { $0.lowercased })
     if lower.count >= 4, lower[(lower.count - 4)...].elementsEqual(".scc".utf8) { return true }
     return lower.elementsEqual("cvs".utf8) || lower.elementsEqual("thumbs.db".utf8)
       || lower.elementsEqual("picasa.ini".utf8)
@@ -28,7 +28,7 @@ extension AndroidCompiler {
 
   /// Returns whether the build reads a folder of this name as `values`, though it is not called so: `values_fr`, `strings`.
   package func readsAsValues(folder name: String) -> Bool {
-    guard self == .gradle, !name.isEmpty, !name.utf8.contains(0x2D), !isIgnored(name, isFolder: true) else {
+    guard self == .gradle, !name.isEmpty, !name.utf8.contains(.hyphen), !isIgnored(name, isFolder: true) else {
       return false
     }
     return !AndroidFolderName.isOtherType(name) && !name.equals("values")
@@ -37,8 +37,8 @@ extension AndroidCompiler {
   /// Returns whether AGP's FileResourceNameValidator takes the name of a file in a folder that is not called `values`.
   func allows(fileName: String) -> Bool {
     let stem = Array(fileName.utf8.dropLast(4))
-    guard let first = stem.first, first &- 0x30 >= 10 else { return false }
-    for byte in stem where !(byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F) { return false }
+    guard let first = stem.first, !first.isDigit else { return false }
+    for byte in stem where !(byte.isLowercase || byte.isDigit || byte == .underscore) { return false }
     return !stem.withUnsafeBufferPointer { isJavaKeyword(UTF8Slice($0)) }
   }
 
@@ -46,7 +46,7 @@ extension AndroidCompiler {
   package func takesValues(fromFile name: String) -> Bool {
     let bytes = Array(name.utf8.suffix(4))
     if self == .aapt2 { return bytes.elementsEqual(".xml".utf8) }
-    return bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }.elementsEqual(".xml".utf8)
+    return bytes.map { $0.lowercased }.elementsEqual(".xml".utf8)
   }
 }
 

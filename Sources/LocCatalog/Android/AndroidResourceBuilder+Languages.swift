@@ -54,13 +54,13 @@ extension AndroidResourceBuilder {
 
   /// The folder's name with another language: `values-iw-rIL` for `values-he-rIL`, `values-b+iw+IL` for `values-b+he+IL`.
   private static func renamed(_ folder: String, to language: String) -> String {
-    var parts = Array(folder.utf8).split(separator: 0x2D, omittingEmptySubsequences: false).map { Array($0) }
+    var parts = Array(folder.utf8).split(separator: .hyphen, omittingEmptySubsequences: false).map { Array($0) }
     for index in parts.indices.dropFirst() {
       let part = parts[index]
-      if part.count > 2, part[0] | 0x20 == 0x62, part[1] == 0x2B {
-        var subtags = part.split(separator: 0x2B, omittingEmptySubsequences: false).map { Array($0) }
+      if part.count > 2, part[0] | 0x20 == UInt8(ascii: "b"), part[1] == .plus {
+        var subtags = part.split(separator: .plus, omittingEmptySubsequences: false).map { Array($0) }
         subtags[1] = Array(language.utf8)
-        parts[index] = Array(subtags.joined(separator: [0x2B]))
+        parts[index] = Array(subtags.joined(separator: [.plus]))
         break
       }
       // Before the language only the country and the network of a SIM card may stand: mcc310-mnc004.
@@ -69,6 +69,6 @@ extension AndroidResourceBuilder {
         break
       }
     }
-    return String(decoding: Array(parts.joined(separator: [0x2D])), as: UTF8.self)
+    return String(decoding: Array(parts.joined(separator: [.hyphen])), as: UTF8.self)
   }
 }

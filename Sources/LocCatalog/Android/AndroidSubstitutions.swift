@@ -9,26 +9,26 @@ func androidHasAmbiguousSubstitutions(_ text: UnsafeBufferPointer<UInt8>, _ rule
   var substitutions = 0
   var hasPlain = false
   while index < text.count {
-    if text[index] != 0x25 {
+    if text[index] != .percent {
       guard let base = text.baseAddress, let next = memchr(base + index, 0x25, text.count - index) else { break }
       index = UnsafeRawPointer(next) - UnsafeRawPointer(base)
     }
     if index + 1 < text.count {
       index += 1
-      if text[index] == 0x25 || (text[index] == 0x6E && !rules.countsLineEnds) {
+      if text[index] == .percent || (text[index] == UInt8(ascii: "n") && !rules.countsLineEnds) {
         index += 1
         continue
       }
       substitutions += 1
       let digits = index
-      while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
+      while index < text.count, text[index].isDigit { index += 1 }
       if index > digits {
-        if index < text.count, text[index] != 0x24 { hasPlain = true }
+        if index < text.count, text[index] != .dollar { hasPlain = true }
       } else {
         hasPlain = true
-        if text[index] == 0x3C {
+        if text[index] == .lessThan {
           index += 1
-          if index < text.count, text[index] == 0x24 { index += 1 }
+          if index < text.count, text[index] == .dollar { index += 1 }
         }
       }
       while index < text.count, isFormatMeasure(text[index]) { index += 1 }

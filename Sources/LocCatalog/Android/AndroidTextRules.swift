@@ -72,7 +72,7 @@ struct AndroidTextRules: Sendable {
   /// Whether a raw text that begins with this byte may be more than text: a reference, a number, white space before one.
   @inline(__always)
   func mayBeSpecial(_ first: UInt8) -> Bool {
-    first <= 0x40 || (hasWideSpaces && (first == 0xC2 || (first >= 0xE1 && first <= 0xE3)))
+    first <= .at || (hasWideSpaces && (first == 0xC2 || (first >= 0xE1 && first <= 0xE3)))
   }
 }
 

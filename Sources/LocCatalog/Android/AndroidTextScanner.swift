@@ -93,7 +93,7 @@ struct AndroidTextScanner {
       if !isQuoted, case let length = rules.spaceLength(source + index, count: count - index), length > 0 {
         index += length
         if !lastWasSpace {
-          output.put(0x20)
+          output.put(.space)
           lastWasSpace = true
         }
         continue
@@ -102,20 +102,20 @@ struct AndroidTextScanner {
       index += 1
       lastWasSpace = false
       switch byte {
-      case 0x5C:
+      case .backslash:
         guard index < count else {
           escapesNext = rules.escapesAcrossChunks
           continue
         }
         // At the end of a chunk it is dropped where white space begins the next one.
-        if source[index] == 0x0A, !isQuoted, endsChunk(index, source, count, isCDATA) { continue }
+        if source[index] == .newline, !isQuoted, endsChunk(index, source, count, isCDATA) { continue }
         escape(source, count, isCDATA, &index, &output)
-      case 0x22:
+      case .quote:
         isQuoted.toggle()
         lastQuote = output - start
         if firstQuote < 0 { firstQuote = lastQuote }
       default:
-        if byte == 0x27, !isQuoted, problem == .none { problem = .apostrophe }
+        if byte == .apostrophe, !isQuoted, problem == .none { problem = .apostrophe }
         output.put(byte)
       }
       lastCharacter = output - start
@@ -136,11 +136,11 @@ struct AndroidTextScanner {
     let escaped = source[index]
     index += 1
     switch escaped {
-    case 0x6E: output.put(0x0A)
-    case 0x74: output.put(0x09)
-    case 0x75: unicode(source, count, isCDATA, &index, &output)
+    case UInt8(ascii: "n"): output.put(.newline)
+    case UInt8(ascii: "t"): output.put(.tab)
+    case UInt8(ascii: "u"): unicode(source, count, isCDATA, &index, &output)
     default:
-      if escaped == 0x25 { hasPercent = true }
+      if escaped == .percent { hasPercent = true }
       output.put(escaped)
       // A character of several bytes is escaped as a whole.
       while escaped >= 0xC2, index < count, source[index] & 0xC0 == 0x80 {
@@ -239,7 +239,7 @@ struct AndroidTextScanner {
         length += 4
         index += 6
       } else {
-        text[length] = 0x3F
+        text[length] = .questionMark
         length += 1
         index += 3
       }

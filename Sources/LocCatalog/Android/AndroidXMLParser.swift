@@ -111,7 +111,7 @@ struct AndroidXMLParser: ~Copyable {
     XML_SetEntityDeclHandler(parser) { context, _, _, value, count, _, _, _, _ in
       guard let context, let value, count > 0 else { return }
       let refers = value.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
-        UnsafeBufferPointer(start: $0, count: Int(count)).contains { $0 == 0x26 || $0 == 0x25 }
+        UnsafeBufferPointer(start: $0, count: Int(count)).contains { $0 == .ampersand || $0 == .percent }
       }
       if refers { context.assumingMemoryBound(to: AndroidFileReader.self).pointee.countNestedEntity() }
     }

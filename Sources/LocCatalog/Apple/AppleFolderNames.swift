@@ -7,7 +7,7 @@ import LocLocale
 package func appleLocale(ofFolder name: String) -> String {
   if name.isEmpty || name.equals("Base") { return "" }
   // The names from before 2002 begin in upper case, current names do not.
-  if let first = name.utf8.first, first < 0x61 {
+  if let first = name.utf8.first, first < UInt8(ascii: "a") {
     for known in languagesBefore2002 where known.name.equals(name) { return known.language }
   }
   return LanguageTag(name)?.text ?? name

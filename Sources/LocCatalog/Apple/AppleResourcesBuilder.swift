@@ -113,7 +113,8 @@ struct AppleResourcesBuilder {
     diagnostics.add(contentsOf: reading.diagnostics)
     guard let root = reading.list?.root else { return }
     // A build setting in place of the value, `$(DEVELOPMENT_LANGUAGE)`, names no region here.
-    if let region = root.member("CFBundleDevelopmentRegion")?.string?.string, !region.isEmpty, region.utf8.first != 0x24
+    if let region = root.member("CFBundleDevelopmentRegion")?.string?.string, !region.isEmpty,
+      region.utf8.first != .dollar
     {
       developmentRegion = region
     }

@@ -24,10 +24,10 @@ package struct PathExclusion: Sendable {
     let bytes = [UInt8](path.utf8)
     guard !base.isEmpty, bytes.starts(with: base) else { return path }
     var start = base.count
-    if base.last != 0x2F {
-      guard start < bytes.count, bytes[start] == 0x2F else { return path }
+    if base.last != .slash {
+      guard start < bytes.count, bytes[start] == .slash else { return path }
     }
-    while start < bytes.count, bytes[start] == 0x2F { start += 1 }
+    while start < bytes.count, bytes[start] == .slash { start += 1 }
     return String(decoding: bytes[start...], as: UTF8.self)
   }
 }

@@ -27,13 +27,13 @@ package struct PathPattern: Sendable {
       throw LocScriptError(.usage, "the path pattern is too long or has a NUL character in it", at: position)
     }
     self.text = text
-    isAbsolute = text.utf8.first == 0x2F
+    isAbsolute = text.utf8.first == .slash
     var segments: [Segment] = []
     for part in Self.parts(of: [UInt8](text.utf8)) {
-      if part == [0x2A, 0x2A] {
+      if part == [.asterisk, .asterisk] {
         if case .anyDepth = segments.last { continue }
         segments.append(.anyDepth)
-      } else if part.contains(0x2A) || part.contains(0x3F) {
+      } else if part.contains(.asterisk) || part.contains(.questionMark) {
         segments.append(.wildcard(part))
       } else {
         segments.append(.literal(part))
@@ -57,7 +57,7 @@ package struct PathPattern: Sendable {
   /// Returns whether the whole path matches. `.` segments and doubled slashes are ignored; names that begin with a dot are
   /// ordinary names here.
   package func matches(_ path: String) -> Bool {
-    guard (path.utf8.first == 0x2F) == isAbsolute else { return false }
+    guard (path.utf8.first == .slash) == isAbsolute else { return false }
     let parts = Self.parts(of: [UInt8](path.utf8))
     var part = 0
     var segment = 0
@@ -143,7 +143,7 @@ package struct PathPattern: Sendable {
     do throws(LocScriptError) {
       for name in try FileReader.names(in: folder) {
         entriesLeft -= 1
-        if name.utf8.first != 0x2E { names.append(name) }
+        if name.utf8.first != .period { names.append(name) }
       }
     } catch {
       return []
@@ -153,7 +153,7 @@ package struct PathPattern: Sendable {
 
   private static func parts(of path: [UInt8]) -> [[UInt8]] {
     var parts: [[UInt8]] = []
-    for part in path.split(separator: 0x2F) where part != [0x2E] { parts.append([UInt8](part)) }
+    for part in path.split(separator: .slash) where part != [.period] { parts.append([UInt8](part)) }
     return parts
   }
 
@@ -172,12 +172,12 @@ package struct PathPattern: Sendable {
     var retry: (pattern: Int, name: Int)?
     while position < name.count {
       if at < pattern.count {
-        if pattern[at] == 0x2A {
+        if pattern[at] == .asterisk {
           at += 1
           retry = (at, position)
           continue
         }
-        if pattern[at] == 0x3F {
+        if pattern[at] == .questionMark {
           at += 1
           position += 1
           while position < name.count, name[position] & 0xC0 == 0x80 { position += 1 }
@@ -194,7 +194,7 @@ package struct PathPattern: Sendable {
       at = last.pattern
       position = last.name + 1
     }
-    while at < pattern.count, pattern[at] == 0x2A { at += 1 }
+    while at < pattern.count, pattern[at] == .asterisk { at += 1 }
     return at == pattern.count
   }
 }

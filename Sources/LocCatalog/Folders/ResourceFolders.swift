@@ -163,7 +163,7 @@ package enum ResourceFolders {
 
   /// Returns whether a file name has this extension and a stem before it; hidden files have no stem.
   static func hasExtension(_ name: String, _ wanted: String) -> Bool {
-    name.utf8.first != 0x2E && name.utf8.count > wanted.utf8.count + 1 && name.ends(with: "." + wanted)
+    name.utf8.first != .period && name.utf8.count > wanted.utf8.count + 1 && name.ends(with: "." + wanted)
   }
 
   private static func noAndroidResources(_ path: String, _ exclusion: PathExclusion) -> LocScriptError {

@@ -58,7 +58,7 @@ struct ResourceSearch {
 
   /// False for folders that tools create or fetch: their resources are copies or belong to other projects.
   static func mayEnter(_ name: String) -> Bool {
-    if name.utf8.first == 0x2E { return false }
+    if name.utf8.first == .period { return false }
     if name.ends(with: ".bundle") || name.ends(with: ".framework") || name.ends(with: ".xcframework")
       || name.ends(with: ".appex") || name.ends(with: ".lproj")
     {

@@ -42,7 +42,7 @@ private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyLi
   guard startsWith(bytes, at: 0, "<?xml") else { return .found(.utf8, skip: 0) }
   var index = 5
   while index < bytes.count {
-    if bytes[index] == 0x3F || bytes[index] == 0x3E { return .found(.utf8, skip: 0) }
+    if bytes[index] == .questionMark || bytes[index] == .greaterThan { return .found(.utf8, skip: 0) }
     if index + 9 >= bytes.count { return .failure("the file ends inside the XML declaration") }
     if startsWith(bytes, at: index, "encoding=") {
       index += 9
@@ -50,7 +50,9 @@ private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyLi
     }
     index += 1
   }
-  guard index < bytes.count, bytes[index] == 0x22 || bytes[index] == 0x27 else { return .found(.utf8, skip: 0) }
+  guard index < bytes.count, bytes[index] == .quote || bytes[index] == .apostrophe else {
+    return .found(.utf8, skip: 0)
+  }
   let quote = bytes[index]
   var name: [UInt8] = []
   index += 1
@@ -58,7 +60,7 @@ private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyLi
     let byte = bytes[index]
     // Character set names are compared by their letters and digits only.
     let letter = byte | 0x20
-    let isPunctuation = byte > 0x20 && byte < 0x7F && byte &- 0x30 >= 10 && letter &- 0x61 >= 26
+    let isPunctuation = byte > .space && byte < 0x7F && !byte.isDigit && !letter.isLowercase
     if name.count <= 40, !isPunctuation { name.append(letter) }
     index += 1
   }

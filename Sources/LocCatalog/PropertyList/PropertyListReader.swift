@@ -62,8 +62,8 @@ package enum PropertyListReader {
     _ storage: consuming PropertyListStorage, start: Int, path: String, firstSurrogate: Int?
   ) -> PropertyListReading {
     var first = start
-    while first < storage.count, storage.source[first] <= 0x20 { first += 1 }
-    guard first < storage.count, storage.source[first] == 0x3C else {
+    while first < storage.count, storage.source[first] <= .space { first += 1 }
+    guard first < storage.count, storage.source[first] == .lessThan else {
       return readOldStyle(storage, start: start, path: path, xmlProblem: nil)
     }
     // CF converts the text to UTF-8 up to the first lone surrogate; the XML reader reads only that part.
@@ -140,7 +140,7 @@ package enum PropertyListReader {
   private static func extent(_ list: PropertyList, _ start: Int) -> String {
     let text = list.storage.text
     var last = text.count
-    while last > start, text[last - 1] <= 0x20 { last -= 1 }
+    while last > start, text[last - 1] <= .space { last -= 1 }
     let line = list.position(at: start).line
     let lastLine = list.position(at: last).line
     return lastLine > line ? "lines \(line) to \(lastLine)" : "\(last - start) bytes"

@@ -181,13 +181,13 @@ private struct StringsDictionaryConversion {
     while index < bytes.count {
       result.append(bytes[index])
       index += 1
-      guard index >= 2, bytes[index - 2] == 0x23, bytes[index - 1] == 0x40,
-        let end = bytes[index...].firstIndex(of: 0x40)
+      guard index >= 2, bytes[index - 2] == .hash, bytes[index - 1] == .at,
+        let end = bytes[index...].firstIndex(of: .at)
       else { continue }
       let name = [UInt8](bytes[index..<end])
       guard let unique = renamed[name] else { continue }
       result.append(contentsOf: unique)
-      result.append(0x40)
+      result.append(.at)
       index = end + 1
     }
     return result
@@ -197,9 +197,9 @@ private struct StringsDictionaryConversion {
     var result: [UInt8] = []
     var index = 0
     while index < text.count {
-      if text[index] == mark, index + 1 < text.count, text[index + 1] &- 0x30 < 10 {
+      if text[index] == mark, index + 1 < text.count, text[index + 1].isDigit {
         index += 1
-        while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
+        while index < text.count, text[index].isDigit { index += 1 }
       } else {
         result.append(text[index])
         index += 1

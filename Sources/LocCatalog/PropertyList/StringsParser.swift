@@ -103,11 +103,11 @@ extension StringsParser {
       }
       return fail("the file ends behind the key \(quoted(keyNode)): '=' or ';' is missing")
     }
-    if scanner.byte == 0x3B {
+    if scanner.byte == .semicolon {
       storage.append(copyOf: keyNode)
       return endEntry()
     }
-    guard scanner.byte == 0x3D else {
+    guard scanner.byte == .equalSign else {
       return fail("expected '=' or ';' behind the key \(quoted(keyNode)), found \(scanner.described())")
     }
     scanner.index += 1
@@ -120,9 +120,11 @@ extension StringsParser {
     guard !storage.holdsSurrogates else { return 0 }
     var ahead = scanner
     var count = 0
-    while ahead.skipSpace(), let key = ahead.plainString(), ahead.skipSpace(), ahead.byte == 0x3D {
+    while ahead.skipSpace(), let key = ahead.plainString(), ahead.skipSpace(), ahead.byte == .equalSign {
       ahead.index += 1
-      guard ahead.skipSpace(), let text = ahead.plainString(), ahead.skipSpace(), ahead.byte == 0x3B else { break }
+      guard ahead.skipSpace(), let text = ahead.plainString(), ahead.skipSpace(), ahead.byte == .semicolon else {
+        break
+      }
       ahead.index += 1
       appendString(from: key.start, to: key.end, offset: key.start - 1)
       appendString(from: text.start, to: text.end, offset: text.start - 1)
@@ -135,7 +137,7 @@ extension StringsParser {
   /// Ends an entry after its value: counts it and reads its semicolon.
   private mutating func endEntry() -> Bool {
     let behindValue = scanner.index
-    guard scanner.skipSpace(), scanner.byte == 0x3B else {
+    guard scanner.skipSpace(), scanner.byte == .semicolon else {
       let isWord = scanner.index < scanner.end && isUnquotedByte(scanner.byte)
       return fail(
         "the entry has no ';' behind it", at: scanner.index == scanner.end ? behindValue : scanner.index,
@@ -159,7 +161,7 @@ extension StringsParser {
       if stop == nil { stop = scanner.end }
       return true
     }
-    guard scanner.skipSpace(), scanner.byte == 0x7D else { return fail("expected a key or '}'") }
+    guard scanner.skipSpace(), scanner.byte == .rightBrace else { return fail("expected a key or '}'") }
     problem = nil
     scanner.index += 1
     closeContainer()
@@ -176,11 +178,13 @@ extension StringsParser {
     frames[frames.count - 1].count += 1
     frames[frames.count - 1].elementNode = storage.nodeCount
     guard scanner.skipSpace() else { return fail("the file ends inside a list") }
-    if scanner.byte == 0x2C {
+    if scanner.byte == .comma {
       scanner.index += 1
       return true
     }
-    guard scanner.byte == 0x29 else { return fail("expected ',' or ')' in the list, found \(scanner.described())") }
+    guard scanner.byte == .rightParenthesis else {
+      return fail("expected ',' or ')' in the list, found \(scanner.described())")
+    }
     scanner.index += 1
     closeContainer()
     return true
@@ -208,7 +212,7 @@ extension StringsParser {
       problem = PropertyListProblem(message: message, offset: offset ?? scanner.index, help: help)
     }
     while let frame = frames.last {
-      if frame.container == .array, scanner.skipSpace(), scanner.byte == 0x29 {
+      if frame.container == .array, scanner.skipSpace(), scanner.byte == .rightParenthesis {
         storage.truncate(to: frame.elementNode)
         problem = nil
         scanner.index += 1
@@ -238,15 +242,15 @@ extension StringsParser {
     guard scanner.skipSpace() else { return failed("the file ends where a value is due") }
     let byte = scanner.byte
     switch byte {
-    case 0x7B:
+    case .leftBrace:
       open(.dictionary)
       scanner.index += 1
       return false
-    case 0x28:
+    case .leftParenthesis:
       open(.array)
       scanner.index += 1
       return false
-    case 0x3C:
+    case .lessThan:
       return parseData()
     default:
       guard isQuote(byte) || isUnquotedByte(byte) else {

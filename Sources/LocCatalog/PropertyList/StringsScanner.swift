@@ -25,9 +25,9 @@ struct StringsScanner {
   mutating func skipSpace() -> Bool {
     while index < end {
       let byte = base[index]
-      if byte == 0x20 || byte &- 9 < 5 {
+      if byte == .space || byte &- 9 < 5 {
         index += 1
-      } else if byte == 0x2F {
+      } else if byte == .slash {
         if !skipComment() { return true }
       } else if byte == 0xE2, isLineSeparator(at: index) {
         index += 3
@@ -46,22 +46,22 @@ struct StringsScanner {
   /// Skips the comment that begins with the slash at the scanner; false when no comment begins there. A comment that is not
   /// closed runs to the end of the file.
   private mutating func skipComment() -> Bool {
-    if base[index + 1] == 0x2F, index + 1 < end {
+    if base[index + 1] == .slash, index + 1 < end {
       index += 2
       while index < end {
         let byte = base[index]
-        if byte == 0x0A || byte == 0x0D || (byte == 0xE2 && isLineSeparator(at: index)) { return true }
+        if byte == .newline || byte == .carriageReturn || (byte == 0xE2 && isLineSeparator(at: index)) { return true }
         index += 1
       }
       return true
     }
-    guard base[index + 1] == 0x2A, index + 1 < end else { return false }
+    guard base[index + 1] == .asterisk, index + 1 < end else { return false }
     let start = index
     index += 2
     while index < end {
-      index = find(0x2A, 0x2A)
+      index = find(.asterisk, .asterisk)
       index += 1
-      if index < end, base[index] == 0x2F {
+      if index < end, base[index] == .slash {
         index += 1
         return true
       }
@@ -73,7 +73,7 @@ struct StringsScanner {
 
   /// The offset of the first such quote or backslash from the scanner on; `end` when there is none.
   @inline(__always)
-  func findQuoteOrBackslash(_ quote: UInt8) -> Int { find(quote, 0x5C) }
+  func findQuoteOrBackslash(_ quote: UInt8) -> Int { find(quote, .backslash) }
 
   /// The offset of the first of two bytes from the scanner on; `end` when there is none. Compares eight bytes at a time.
   @inline(__always)
@@ -118,14 +118,14 @@ struct StringsScanner {
     let byte = base[index]
     index += 1
     switch byte {
-    case 0x30...0x37:
+    case UInt8(ascii: "0")...UInt8(ascii: "7"):
       var value = byte & 7
       for _ in 0..<2 where index < end && base[index] & 0xF8 == 0x30 {
         value = value << 3 &+ (base[index] & 7)
         index += 1
       }
       appendUTF8(nextStepScalar(value), to: &decoded)
-    case 0x55:
+    case UInt8(ascii: "U"):
       var unit: UInt32 = 0
       for _ in 0..<4 {
         guard index < end, let digit = hexDigit(base[index]) else { break }
@@ -134,13 +134,13 @@ struct StringsScanner {
       }
       appendUTF8(unit, to: &decoded)
       return unit & 0xF800 == 0xD800
-    case 0x61: decoded.append(0x07)
-    case 0x62: decoded.append(0x08)
-    case 0x66: decoded.append(0x0C)
-    case 0x6E: decoded.append(0x0A)
-    case 0x72: decoded.append(0x0D)
-    case 0x74: decoded.append(0x09)
-    case 0x76: decoded.append(0x0B)
+    case UInt8(ascii: "a"): decoded.append(0x07)
+    case UInt8(ascii: "b"): decoded.append(0x08)
+    case UInt8(ascii: "f"): decoded.append(0x0C)
+    case UInt8(ascii: "n"): decoded.append(.newline)
+    case UInt8(ascii: "r"): decoded.append(.carriageReturn)
+    case UInt8(ascii: "t"): decoded.append(.tab)
+    case UInt8(ascii: "v"): decoded.append(0x0B)
     // Any other character means itself; of a character of several bytes this is the first, the others follow as text.
     default: decoded.append(byte)
     }
@@ -200,7 +200,7 @@ struct StringsScanner {
   func described() -> String {
     guard index < end else { return "the end of the file" }
     let byte = base[index]
-    if byte > 0x20, byte < 0x7F { return "'\(Unicode.Scalar(byte))'" }
+    if byte > .space, byte < 0x7F { return "'\(Unicode.Scalar(byte))'" }
     let scalar = scalarAtIndex().scalar
     let code = String(scalar, radix: 16, uppercase: true)
     let padded = "U+" + String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
@@ -210,7 +210,7 @@ struct StringsScanner {
 }
 
 @inline(__always)
-func isQuote(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 }
+func isQuote(_ byte: UInt8) -> Bool { byte == .quote || byte == .apostrophe }
 
 /// Returns whether a word without quotes may hold the byte: letters, digits and `_ $ / : . -`.
 @inline(__always)
@@ -218,7 +218,7 @@ func isUnquotedByte(_ byte: UInt8) -> Bool {
   // One bit for each byte: $ - . / and the digits and the colon; then the letters and the underscore.
   let low: UInt64 = 0x07FF_E010_0000_0000
   let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
-  if byte < 0x40 { return low >> UInt64(byte) & 1 == 1 }
+  if byte < .at { return low >> UInt64(byte) & 1 == 1 }
   return byte < 0x80 && high >> UInt64(byte & 0x3F) & 1 == 1
 }
 

@@ -13,25 +13,25 @@ func variableNames(in text: UTF8Slice) -> [[UInt8]] {
   var names: [[UInt8]] = []
   var index = 0
   while index < source.count {
-    guard source[index] == 0x25 else {
+    guard source[index] == .percent else {
       index += 1
       continue
     }
     index += 1
     let start = index
-    while index < source.count, source[index] &- 0x30 < 10 { index += 1 }
+    while index < source.count, source[index].isDigit { index += 1 }
     if index > start {
-      guard index < source.count, source[index] == 0x24 else { continue }
+      guard index < source.count, source[index] == .dollar else { continue }
       index += 1
     }
-    guard index + 1 < source.count, source[index] == 0x23, source[index + 1] == 0x40 else {
+    guard index + 1 < source.count, source[index] == .hash, source[index + 1] == .at else {
       // `%%` is two bytes of one specifier.
-      if index == start, index < source.count, source[index] == 0x25 { index += 1 }
+      if index == start, index < source.count, source[index] == .percent { index += 1 }
       continue
     }
     index += 2
     let name = index
-    while index < source.count, source[index] != 0x40 { index += 1 }
+    while index < source.count, source[index] != .at { index += 1 }
     guard index < source.count else { break }
     names.append([UInt8](source[name..<index]))
     index += 1
@@ -42,7 +42,7 @@ func variableNames(in text: UTF8Slice) -> [[UInt8]] {
 /// Returns whether a text contains a `%#@name@`.
 func refersToVariables(_ text: UTF8Slice) -> Bool {
   guard let base = text.base, text.count > 3, memchr(base, 0x23, text.count) != nil else { return false }
-  for index in 1..<text.count - 1 where base[index] == 0x23 && base[index + 1] == 0x40 {
+  for index in 1..<text.count - 1 where base[index] == .hash && base[index + 1] == .at {
     return !variableNames(in: text).isEmpty
   }
   return false

@@ -72,7 +72,9 @@ struct XMLPropertyListReader: ~Copyable {
 }
 
 @inline(__always)
-private func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+private func isXMLSpace(_ byte: UInt8) -> Bool {
+  byte == .space || byte == .tab || byte == .newline || byte == .carriageReturn
+}
 
 // MARK: - Structure
 
@@ -82,10 +84,10 @@ extension XMLPropertyListReader {
     while index < end {
       skipSpace()
       if index + 1 >= end { throw problem("no XML content") }
-      guard base[index] == 0x3C else { throw problem("expected '<'") }
+      guard base[index] == .lessThan else { throw problem("expected '<'") }
       index += 1
       switch base[index] {
-      case 0x21:
+      case .exclamationMark:
         index += 1
         if matches("--", at: index) {
           // Skips one byte more than the two dashes, as CF does here (and only here).
@@ -94,7 +96,7 @@ extension XMLPropertyListReader {
         } else {
           try skipDocumentType()
         }
-      case 0x3F:
+      case .questionMark:
         index += 1
         try skipInstruction()
       default:
@@ -132,9 +134,9 @@ extension XMLPropertyListReader {
   private mutating func skipDocumentType() throws(PropertyListProblem) {
     guard matches("DOCTYPE", at: index) else { throw problem("expected '<!DOCTYPE' or a comment") }
     index += 7
-    while index < end, base[index] != 0x5B {
+    while index < end, base[index] != .leftBracket {
       index += 1
-      if base[index - 1] == 0x3E { return }
+      if base[index - 1] == .greaterThan { return }
     }
     throw problem(
       index < end ? "CF refuses a document type with declarations of its own" : "the document type is not closed",
@@ -149,17 +151,17 @@ extension XMLPropertyListReader {
     while index < end {
       skipSpace()
       if index >= end { throw problem("the file ends inside an element") }
-      guard base[index] == 0x3C else { throw problem("text stands where a tag is due") }
+      guard base[index] == .lessThan else { throw problem("text stands where a tag is due") }
       index += 1
       if index >= end { throw problem("the file ends inside a tag") }
       switch base[index] {
-      case 0x3F:
+      case .questionMark:
         try skipInstruction()
-      case 0x21:
+      case .exclamationMark:
         guard matches("--", at: index + 1) else { throw problem("expected a comment or a tag") }
         index += 3
         try skipComment()
-      case 0x2F:
+      case .slash:
         index -= 1
         try close(frame)
         return
@@ -226,7 +228,7 @@ extension XMLPropertyListReader {
     guard matches("</", at: index), matches(name, at: index + 2) else { throw problem("expected </\(name)>") }
     index += 2 + name.utf8CodeUnitCount
     skipSpace()
-    guard index < end, base[index] == 0x3E else { throw problem("expected </\(name)>", at: start) }
+    guard index < end, base[index] == .greaterThan else { throw problem("expected </\(name)>", at: start) }
     index += 1
   }
 
@@ -234,12 +236,12 @@ extension XMLPropertyListReader {
   private mutating func parseElement() throws(PropertyListProblem) {
     let marker = index
     var nameEnd = -1
-    while index < end, base[index] != 0x3E {
+    while index < end, base[index] != .greaterThan {
       if nameEnd < 0, isXMLSpace(base[index]) { nameEnd = index }
       index += 1
     }
     guard index < end else { throw problem("the tag is not closed", at: marker - 1) }
-    let isEmpty = base[index - 1] == 0x2F
+    let isEmpty = base[index - 1] == .slash
     if nameEnd < 0 { nameEnd = index - (isEmpty ? 1 : 0) }
     index += 1
     guard nameEnd > marker else { throw problem("a tag without a name", at: marker - 1) }

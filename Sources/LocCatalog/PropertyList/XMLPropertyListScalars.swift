@@ -10,13 +10,13 @@ extension XMLPropertyListReader {
     var isPlain = true
     while index < end {
       let byte = base[index]
-      if byte == 0x3C {
-        guard index + 1 < end, base[index + 1] == 0x21 else { break }
+      if byte == .lessThan {
+        guard index + 1 < end, base[index + 1] == .exclamationMark else { break }
         storage.arena.append(UTF8Slice(base: base + mark, count: index - mark))
         isPlain = false
         try parseCDATA()
         mark = index
-      } else if byte == 0x26 {
+      } else if byte == .ampersand {
         storage.arena.append(UTF8Slice(base: base + mark, count: index - mark))
         isPlain = false
         try parseReference()
@@ -65,19 +65,19 @@ extension XMLPropertyListReader {
   private mutating func parseReference() throws(PropertyListProblem) {
     let start = index
     if matches("&lt;", at: index) {
-      storage.arena.append(0x3C)
+      storage.arena.append(.lessThan)
       index += 4
     } else if matches("&gt;", at: index) {
-      storage.arena.append(0x3E)
+      storage.arena.append(.greaterThan)
       index += 4
     } else if matches("&amp;", at: index) {
-      storage.arena.append(0x26)
+      storage.arena.append(.ampersand)
       index += 5
     } else if matches("&apos;", at: index) {
-      storage.arena.append(0x27)
+      storage.arena.append(.apostrophe)
       index += 6
     } else if matches("&quot;", at: index) {
-      storage.arena.append(0x22)
+      storage.arena.append(.quote)
       index += 6
     } else if matches("&#", at: index), end - index >= 5 {
       index += 2
@@ -91,14 +91,14 @@ extension XMLPropertyListReader {
 
   /// Reads a number from after `&#`: at most eight digits; no digit at all is U+0000.
   private mutating func parseNumericReference(_ start: Int) throws(PropertyListProblem) {
-    let isHexadecimal = base[index] == 0x78
+    let isHexadecimal = base[index] == UInt8(ascii: "x")
     if isHexadecimal { index += 1 }
     var value: UInt32 = 0
     var digits = 0
     while index < end {
       let byte = base[index]
       index += 1
-      if byte == 0x3B {
+      if byte == .semicolon {
         guard value <= 0x10FFFF, value < 0xD800 || value >= 0xE000 else {
           throw problem("the reference names no Unicode character", at: start)
         }
@@ -129,10 +129,10 @@ extension XMLPropertyListReader {
     var group: UInt32 = 0
     var count = 0
     var padding = 0
-    while index < end, base[index] != 0x3C {
+    while index < end, base[index] != .lessThan {
       let byte = base[index]
       guard byte < 0x80 else { throw problem("data holds a character outside ASCII") }
-      if byte == 0x3D { padding += 1 } else if !(byte == 0x20 || byte &- 9 < 5) { padding = 0 }
+      if byte == .equalSign { padding += 1 } else if !(byte == .space || byte &- 9 < 5) { padding = 0 }
       index += 1
       guard let bits = base64Bits(byte) else { continue }
       count += 1
@@ -180,7 +180,7 @@ extension XMLPropertyListReader {
     // The number's text goes into the arena, as that of every number does.
     let start = storage.arena.count
     var bytes = text.bytes
-    while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
+    while let first = bytes.first, first <= .space { bytes.removeFirst() }
     storage.truncate(to: node)
     storage.arena.append(bytes)
     storage.append(.real, start: start, length: bytes.count, inArena: true, offset: offset)
@@ -190,20 +190,20 @@ extension XMLPropertyListReader {
   private mutating func parseInteger(offset: Int) throws(PropertyListProblem) {
     let bad = problem("this is no integer", at: offset)
     skipIntegerSpace()
-    guard index < end, base[index] != 0x3C else { throw bad }
-    let negative = base[index] == 0x2D
-    if negative || base[index] == 0x2B {
+    guard index < end, base[index] != .lessThan else { throw bad }
+    let negative = base[index] == .hyphen
+    if negative || base[index] == .plus {
       index += 1
       skipIntegerSpace()
     }
     var isHexadecimal = false
-    if index + 1 < end, base[index] == 0x30, base[index + 1] | 0x20 == 0x78 {
+    if index + 1 < end, base[index] == UInt8(ascii: "0"), base[index + 1] | 0x20 == UInt8(ascii: "x") {
       isHexadecimal = true
       index += 2
     }
     var value: UInt64 = 0
     var digits = 0
-    while index < end, base[index] != 0x3C {
+    while index < end, base[index] != .lessThan {
       guard let digit = hexDigit(base[index]), isHexadecimal || digit < 10 else { throw bad }
       let (scaled, overflow) = value.multipliedReportingOverflow(by: isHexadecimal ? 16 : 10)
       let (sum, overflow2) = scaled.addingReportingOverflow(UInt64(digit))
@@ -231,7 +231,7 @@ extension XMLPropertyListReader {
         index + 3 <= end
         && ((byte == 0xE2 && second == 0x80 && ((third >= 80 && third <= 0x8B) || third == 0xAF))
           || (byte == 0xE2 && second == 0x81 && third == 0x9F) || (byte == 0xE3 && second == 0x80 && third == 0x80))
-      guard byte < 0x21 || (byte > 0x7E && byte < 0xA1) || isWide else { return }
+      guard byte < .exclamationMark || (byte > .tilde && byte < 0xA1) || isWide else { return }
       index += 1
     }
   }
@@ -239,12 +239,12 @@ extension XMLPropertyListReader {
 
 private func base64Bits(_ byte: UInt8) -> UInt8? {
   switch byte {
-  case 0x41...0x5A: byte - 0x41
-  case 0x61...0x7A: byte - 0x47
-  case 0x30...0x39: byte + 4
-  case 0x2B: 62
-  case 0x2F: 63
-  case 0x3D: 0
+  case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
+  case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "G")
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte + 4
+  case .plus: 62
+  case .slash: 63
+  case .equalSign: 0
   default: nil
   }
 }
@@ -252,11 +252,11 @@ private func base64Bits(_ byte: UInt8) -> UInt8? {
 /// Returns whether `text` is a decimal number as CF scans it, or one of CF's names for infinity and not-a-number.
 private func isRealNumber(_ text: UTF8Slice) -> Bool {
   var bytes: [UInt8] = []
-  for byte in text.buffer.prefix(400) { bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+  for byte in text.buffer.prefix(400) { bytes.append(byte.lowercased) }
   switch String(decoding: bytes, as: UTF8.self).utf8 {
   case "nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity": return true
   default: break
   }
-  let number = bytes.drop { $0 == 0x20 || $0 &- 9 < 5 }
+  let number = bytes.drop { $0 == .space || $0 &- 9 < 5 }
   return text.count <= 400 && number.withUnsafeBufferPointer { DecimalText($0, anyExponent: true) != nil }
 }

@@ -15,8 +15,8 @@ extension UTF8Slice {
   /// shows nothing sensible of `%ld sent`.
   package var isItsOwnText: Bool {
     if isIdentifier { return false }
-    if count > 1, buffer[0] &- 0x41 < 26, buffer.dropFirst().allSatisfy({ $0 &- 0x61 < 26 }) { return true }
-    for byte in buffer where byte == 0x20 || byte == 0x25 || byte >= 0x80 {
+    if count > 1, buffer[0].isUppercase, buffer.dropFirst().allSatisfy({ $0.isLowercase }) { return true }
+    for byte in buffer where byte == .space || byte == .percent || byte >= 0x80 {
       return PushFormat(self).lost.isEmpty || !GuideFormat(self).hasPlaceholder
     }
     return count == 0
@@ -26,7 +26,7 @@ extension UTF8Slice {
   /// (`iPhone`, `Wi-Fi`, `macOS`), addresses, and whatever has a blank, a letter beyond ASCII or a placeholder at its end are texts.
   package var isIdentifier: Bool {
     let bytes = buffer
-    if bytes.isEmpty || bytes[0] == 0x40 { return false }
+    if bytes.isEmpty || bytes[0] == .at { return false }
     // Behind the last sign that joins two words: how many letters, and of which kind.
     var joints = (underscores: 0, dots: 0, hyphens: 0)
     var humps = 0
@@ -35,26 +35,27 @@ extension UTF8Slice {
       let byte = bytes[index]
       let (before, after) = (index > 0 ? bytes[index - 1] : 0, index + 1 < bytes.count ? bytes[index + 1] : 0)
       switch byte {
-      case 0x5F where Self.isWord(before) && (Self.isWord(after) || after == 0x25): joints.underscores += 1
-      case 0x2E where Self.isLetter(before) && Self.isLetter(after): joints.dots += 1
-      case 0x2D where Self.isLetter(before) && Self.isLetter(after): joints.hyphens += 1
-      case 0x41...0x5A:
+      case .underscore where before.isLetterOrDigit && (after.isLetterOrDigit || after == .percent):
+        joints.underscores += 1
+      case .period where before.isLetter && after.isLetter: joints.dots += 1
+      case .hyphen where before.isLetter && after.isLetter: joints.hyphens += 1
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
         // A capital behind two small letters, with a small one behind it, begins a word: `welcomeTitle`, but not `macOS` or `iPhone`.
-        if lowerRun > 1, after &- 0x61 < 26 { humps += 1 }
+        if lowerRun > 1, after.isLowercase { humps += 1 }
         lowerRun = 0
         continue
-      case 0x61...0x7A:
+      case UInt8(ascii: "a")...UInt8(ascii: "z"):
         lowerRun += 1
         continue
-      case 0x30...0x39, 0x5F, 0x2D, 0x2E: break
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), .underscore, .hyphen, .period: break
       // The specifiers of a key that the code makes: `order_%@`, `order_%lld`.
-      case 0x25, 0x40, 0x24: if joints.underscores == 0 { return false }
+      case .percent, .at, .dollar: if joints.underscores == 0 { return false }
       default: return false
       }
       lowerRun = 0
     }
     if joints.underscores > 0 { return true }
-    let isLower = bytes[0] &- 0x61 < 26
+    let isLower = bytes[0].isLowercase
     if joints.dots > 0 { return !isAddress && hasLongWords }
     if joints.hyphens > 0 { return isLower && hasLongWords }
     // `welcomeTitle`, and of names that begin with a capital those of three words: `YouTube` and `FaceTime` are brands.
@@ -65,7 +66,7 @@ extension UTF8Slice {
   private var hasLongWords: Bool {
     var run = 0
     for byte in buffer {
-      if byte != 0x2E, byte != 0x2D {
+      if byte != .period, byte != .hyphen {
         run += 1
       } else if run < 2 {
         return false
@@ -84,7 +85,4 @@ extension UTF8Slice {
     }
     return false
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-  private static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
 }

@@ -6,8 +6,8 @@ import LocFormat
 /// What `NSStringFormatValueTypeKey` and `formatSpecifier` may be: a specifier without its `%`.
 /// - Returns: the specifier as it is used, empty where it is none, and what is wrong with it.
 func numberSpecifier(_ bytes: [UInt8]) -> (specifier: [UInt8], problem: String?) {
-  let hasPercent = bytes.first == 0x25
-  let whole = hasPercent ? bytes : [0x25] + bytes
+  let hasPercent = bytes.first == .percent
+  let whole = hasPercent ? bytes : [.percent] + bytes
   let parts = whole.withUnsafeBufferPointer { GuideFormat.parts(of: $0, at: 0) }
   guard let parts, parts.takesArgument, parts.stated == nil, !parts.isRelative, parts.end == whole.count else {
     return ([], "'\(String(decoding: bytes, as: UTF8.self))' is no format specifier; the number is read as 'ld'")
@@ -69,13 +69,16 @@ struct StringCatalogArguments {
 
   /// What a C function reads from its list of arguments: an object, a double, a whole number of 32 or 64 bits.
   private static func kind(of specifier: [UInt8]) -> UInt8 {
-    guard let last = specifier.last else { return 0x6C }
+    guard let last = specifier.last else { return UInt8(ascii: "l") }
     switch last | 0x20 {
-    case 0x64, 0x69, 0x75, 0x78, 0x6F:
+    case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "x"), UInt8(ascii: "o"):
       // `h` and `hh` are passed as `int`; all other lengths are 64 bits on Apple's systems.
-      let isLong = specifier.contains { $0 == 0x6C || $0 == 0x71 || $0 == 0x6A || $0 == 0x7A || $0 == 0x74 }
-      return isLong ? 0x6C : 0x64
-    case 0x65, 0x66, 0x67, 0x61: return 0x66
+      let isLong = specifier.contains {
+        $0 == UInt8(ascii: "l") || $0 == UInt8(ascii: "q") || $0 == UInt8(ascii: "j") || $0 == UInt8(ascii: "z")
+          || $0 == UInt8(ascii: "t")
+      }
+      return isLong ? UInt8(ascii: "l") : UInt8(ascii: "d")
+    case UInt8(ascii: "e"), UInt8(ascii: "f"), UInt8(ascii: "g"), UInt8(ascii: "a"): return UInt8(ascii: "f")
     default: return last
     }
   }
@@ -139,9 +142,9 @@ struct ArgumentPositions {
 private func formatItems(in text: [UInt8]) -> [(variable: [UInt8]?, stated: Int?)] {
   var items: [(variable: [UInt8]?, stated: Int?)] = []
   var index = 0
-  while let percent = text[index...].firstIndex(of: 0x25) {
+  while let percent = text[index...].firstIndex(of: .percent) {
     index = percent + 1
-    if index < text.count, text[index] == 0x25 {
+    if index < text.count, text[index] == .percent {
       index += 1
       continue
     }

@@ -19,7 +19,7 @@ struct SubstitutionNames {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte == 0x5F || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+    byte == .underscore || byte.isDigit || byte.isLetter
   }
 
   func compiled(_ node: TextNode, depth: Int) -> TextNode {
@@ -36,16 +36,16 @@ struct SubstitutionNames {
     result.reserveCapacity(text.count + 16)
     var copied = 0
     var index = 0
-    while let percent = text[index...].firstIndex(of: 0x25) {
+    while let percent = text[index...].firstIndex(of: .percent) {
       index = percent + 1
-      if index < text.count, text[index] == 0x25 { index += 1 }
-      if text[index - 1] == 0x25, index - 1 > percent { continue }
+      if index < text.count, text[index] == .percent { index += 1 }
+      if text[index - 1] == .percent, index - 1 > percent { continue }
       let digits = index
-      while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
-      let isStated = index > digits && index < text.count && text[index] == 0x24
+      while index < text.count, text[index].isDigit { index += 1 }
+      let isStated = index > digits && index < text.count && text[index] == .dollar
       if isStated { index += 1 }
-      guard isStated || index == digits, index + 1 < text.count, text[index] == 0x23, text[index + 1] == 0x40,
-        let end = text[(index + 2)...].firstIndex(of: 0x40), let number = numbers[[UInt8](text[(index + 2)..<end])]
+      guard isStated || index == digits, index + 1 < text.count, text[index] == .hash, text[index + 1] == .at,
+        let end = text[(index + 2)...].firstIndex(of: .at), let number = numbers[[UInt8](text[(index + 2)..<end])]
       else { continue }
       result.append(contentsOf: text[copied...percent])
       if isStated {
@@ -53,7 +53,7 @@ struct SubstitutionNames {
       } else if let argument = variables[number].argument {
         result.append(contentsOf: "\(argument)$".utf8)
       }
-      result.append(contentsOf: [0x23, 0x40])
+      result.append(contentsOf: [.hash, .at])
       result.append(contentsOf: variables[number].name)
       copied = end
       index = end + 1

@@ -17,12 +17,12 @@ package struct TextWords {
       let byte = source[index]
       if Self.isSpace(byte) {
         index += 1
-      } else if byte == 0x3C, let end = Self.endOfTag(source, index) {
+      } else if byte == .lessThan, let end = Self.endOfTag(source, index) {
         index = end
       } else {
         let start = index
         while index < source.count, !Self.isSpace(source[index]) {
-          if source[index] == 0x3C, Self.endOfTag(source, index) != nil { break }
+          if source[index] == .lessThan, Self.endOfTag(source, index) != nil { break }
           index += 1
         }
         consider(UnsafeBufferPointer(rebasing: source[start..<index]))
@@ -42,16 +42,16 @@ package struct TextWords {
     var index = 0
     while index < word.count {
       let byte = word[index]
-      if byte == 0x25, let specifier = GuideFormat.parts(of: word, at: index) {
+      if byte == .percent, let specifier = GuideFormat.parts(of: word, at: index) {
         index = max(specifier.end, index + 1)
         continue
       }
       // An address, a path, an identifier.
-      if byte == 0x2F || byte == 0x40 || byte == 0x5F || isDigit(byte) { return }
-      let isLetter = (byte | 0x20) &- 0x61 < 26
+      if byte == .slash || byte == .at || byte == .underscore || byte.isDigit { return }
+      let isLetter = byte.isLetter
       if isLetter { letters += 1 }
       // A dot within a word: example.org, strings.xml.
-      if byte == 0x2E, index + 1 < word.count, (word[index + 1] | 0x20) &- 0x61 < 26 { return }
+      if byte == .period, index + 1 < word.count, word[index + 1].isLetter { return }
       if byte >= 0xC2 { hasForeignLetter = hasForeignLetter || Self.isLetter(word, index) }
       index += 1
     }
@@ -73,10 +73,10 @@ package struct TextWords {
     var letters = 0
     var isVaried = false
     for byte in word {
-      if byte &- 0x61 < 26 {
+      if byte.isLowercase {
         letters += 1
         isVaried = isVaried || byte != word[0]
-      } else if byte &- 0x41 < 26 || byte >= 0x80 {
+      } else if byte.isUppercase || byte >= 0x80 {
         return false
       }
     }
@@ -87,14 +87,14 @@ package struct TextWords {
       !(text.equals("the") || text.equals("and") || text.equals("for") || text.equals("with") || text.equals("from"))
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == .space || byte &- UInt8.tab < 5 }
 
   /// The offset behind a tag such as `<b>` or `</b>`; nil where none begins.
   private static func endOfTag(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
-    guard start + 1 < text.count, text[start + 1] == 0x2F || (text[start + 1] | 0x20) &- 0x61 < 26 else { return nil }
+    guard start + 1 < text.count, text[start + 1] == .slash || text[start + 1].isLetter else { return nil }
     var index = start + 1
     while index < text.count, index < start + 200 {
-      if text[index] == 0x3E { return index + 1 }
+      if text[index] == .greaterThan { return index + 1 }
       index += 1
     }
     return nil
@@ -105,51 +105,51 @@ extension UTF8Slice {
   /// The first placeholder of another system, `{name}`, `{{name}}`, `%{name}`, `{0}` or `{count, plural, …`, as the text writes it;
   /// nil where there is none. Neither platform's formatter knows any of them.
   package func rawPlaceholder(isApple skipsDollar: Bool) -> UTF8Slice? {
-    guard has(0x7B) else { return nil }
+    guard has(.leftBrace) else { return nil }
     let text = buffer
-    for open in 0..<text.count where text[open] == 0x7B {
-      if open > 0, text[open - 1] == 0x7B { continue }
+    for open in 0..<text.count where text[open] == .leftBrace {
+      if open > 0, text[open - 1] == .leftBrace { continue }
       // `${name}` in a phrase of Apple's App Intents is filled by the system.
-      if skipsDollar, open > 0, text[open - 1] == 0x24 { continue }
+      if skipsDollar, open > 0, text[open - 1] == .dollar { continue }
       var start = open + 1
-      let isDouble = start < text.count && text[start] == 0x7B
+      let isDouble = start < text.count && text[start] == .leftBrace
       if isDouble { start += 1 }
-      while isDouble, start < text.count, text[start] == 0x20 { start += 1 }
+      while isDouble, start < text.count, text[start] == .space { start += 1 }
       var index = start
       while index < text.count, index - start <= 40, Self.isNameByte(text[index]) { index += 1 }
       guard index > start, index - start <= 40, index < text.count, Self.beginsName(text, start, index) else {
         continue
       }
       var end = index
-      while end < text.count, isDouble, text[end] == 0x20 { end += 1 }
-      if end < text.count, text[end] == 0x7D {
+      while end < text.count, isDouble, text[end] == .space { end += 1 }
+      if end < text.count, text[end] == .rightBrace {
         if isDouble {
-          guard end + 1 < text.count, text[end + 1] == 0x7D else { continue }
+          guard end + 1 < text.count, text[end + 1] == .rightBrace else { continue }
           end += 1
         }
-        let isRuby = open > 0 && text[open - 1] == 0x25
+        let isRuby = open > 0 && text[open - 1] == .percent
         return part(isRuby ? open - 1 : open, end + 1)
       }
-      if text[index] == 0x2C, Self.isMessageFormat(text, index + 1) { return part(open, index + 1) }
+      if text[index] == .comma, Self.isMessageFormat(text, index + 1) { return part(open, index + 1) }
     }
     return nil
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || isDigit(byte) || byte == 0x5F || byte == 0x2E || byte == 0x2D
+    byte.isLetter || byte.isDigit || byte == .underscore || byte == .period || byte == .hyphen
   }
 
   /// A name, or a number of one or two digits: `{0}`.
   private static func beginsName(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    if !isDigit(text[start]) { return (text[start] | 0x20) &- 0x61 < 26 || text[start] == 0x5F }
-    for index in start..<end where !isDigit(text[index]) { return false }
+    if !text[start].isDigit { return text[start].isLetter || text[start] == .underscore }
+    for index in start..<end where !text[index].isDigit { return false }
     return end - start <= 2
   }
 
   /// Whether one of ICU's words follows: `{count, plural, one {…}}`.
   private static func isMessageFormat(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     var index = start
-    while index < text.count, text[index] == 0x20 { index += 1 }
+    while index < text.count, text[index] == .space { index += 1 }
     let rest = UTF8Slice(UnsafeBufferPointer(rebasing: text[index...]))
     return rest.begins(with: "plural") || rest.begins(with: "select") || rest.begins(with: "number")
       || rest.begins(with: "date") || rest.begins(with: "time")

@@ -65,8 +65,8 @@ struct KeyReader {
   /// A numeral that Lua writes as it stands: digits without a zero before them.
   private func digits(_ node: LuaNodeID) -> [UInt8]? {
     let word = facts.word(tree.nodes[node].token)
-    guard word.count <= 18, word.count == 1 || word.buffer.first != 0x30 else { return nil }
-    for byte in word.buffer where !LuaLexer.isDigit(byte) { return nil }
+    guard word.count <= 18, word.count == 1 || word.buffer.first != UInt8(ascii: "0") else { return nil }
+    for byte in word.buffer where !byte.isDigit { return nil }
     return word.bytes
   }
 
@@ -193,18 +193,18 @@ struct KeyReader {
     while index < format.count {
       let byte = format[index]
       index += 1
-      guard byte == UInt8(ascii: "%") else {
+      guard byte == .percent else {
         plain.append(byte)
         continue
       }
       // The conversion is the first letter behind the flags, the width and the precision.
       let start = index
-      while index < format.count, format[index] != UInt8(ascii: "%"), !LuaLexer.isLetter(format[index]) { index += 1 }
+      while index < format.count, format[index] != .percent, !LuaLexer.isLetter(format[index]) { index += 1 }
       guard index < format.count else { return [.unknown] }
       let conversion = format[index]
       let isBare = index == start
       index += 1
-      if conversion == UInt8(ascii: "%") {
+      if conversion == .percent {
         plain.append(conversion)
         continue
       }

@@ -150,7 +150,7 @@ package struct RuleKeys: Sendable {
 
   /// Whether some key fits both the pattern and what the source shows.
   private static func mayFit(_ pattern: [UInt8], _ key: TextKey) -> Bool {
-    guard pattern.last == UInt8(ascii: "*") else { return key.fits(pattern) }
+    guard pattern.last == .asterisk else { return key.fits(pattern) }
     let start = pattern.dropLast()
     let prefix = key.prefix
     return start.starts(with: prefix) || prefix.starts(with: start)
@@ -161,7 +161,7 @@ package struct RuleKeys: Sendable {
   /// The keys that a covered call may have: those of the catalog that fit, and the patterns that are whole keys.
   /// - Parameter catalog: sorted by bytes.
   package static func keys(of covered: Covered, among catalog: [[UInt8]]) -> [[UInt8]] {
-    let isStart = { (pattern: [UInt8]) -> Bool in pattern.last == UInt8(ascii: "*") }
+    let isStart = { (pattern: [UInt8]) -> Bool in pattern.last == .asterisk }
     var found = covered.patterns.filter { !isStart($0) }
     let whole = Set(found)
     let starts = Set(covered.patterns.filter(isStart).map { Array($0.dropLast()) })
@@ -183,7 +183,7 @@ package struct RuleKeys: Sendable {
   package static func forms(of prefix: [UInt8], among catalog: [[UInt8]]) -> [[UInt8]] {
     var forms: [[UInt8]] = []
     for category in PluralCategory.allCases {
-      let form = prefix + [0x5F] + Array(category.description.utf8)
+      let form = prefix + [.underscore] + Array(category.description.utf8)
       let place = catalog.firstIndex(notBefore: form)
       if place < catalog.count, catalog[place] == form { forms.append(form) }
     }

@@ -18,7 +18,7 @@ package enum TextKey: Sendable, Hashable {
   package func fits(_ key: [UInt8]) -> Bool {
     switch self {
     case .literal(let text): text == key
-    case .family(let prefix): Self.fits(key, prefix + [0x5F], [])
+    case .family(let prefix): Self.fits(key, prefix + [.underscore], [])
     case .computed(let prefix, let suffix): Self.fits(key, prefix, suffix)
     }
   }
@@ -41,7 +41,7 @@ package enum TextKey: Sendable, Hashable {
   var prefix: [UInt8] {
     switch self {
     case .literal(let text): text
-    case .family(let prefix): prefix + [0x5F]
+    case .family(let prefix): prefix + [.underscore]
     case .computed(let prefix, _): prefix
     }
   }

@@ -21,7 +21,7 @@ struct SourceArguments {
   }
 
   func difference(of text: CatalogText) -> ArgumentDifference? {
-    if guide.uses.isEmpty, !text.text.has(0x25) { return nil }
+    if guide.uses.isEmpty, !text.text.has(.percent) { return nil }
     // A text without arguments is not formatted: its percent signs are signs.
     if let java {
       return ArgumentDifference(TextArguments(java: text.text), from: java, isApple: false)
@@ -43,7 +43,7 @@ struct SourceArguments {
 
   /// Whether iOS drops a percent sign of the text that is not a placeholder.
   fileprivate static func hasLoneSign(_ text: UTF8Slice) -> Bool {
-    guard text.has(0x25) else { return false }
+    guard text.has(.percent) else { return false }
     let lost = PushFormat(text).lost
     if lost.isEmpty { return false }
     // Both come in the order of the text.

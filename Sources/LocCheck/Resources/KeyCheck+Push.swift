@@ -34,7 +34,7 @@ extension KeyCheck {
       reportEmptyPush(text, language)
       return
     }
-    if !text.text.has(0x25) { return }
+    if !text.text.has(.percent) { return }
     isApple ? checkLost(text, language) : checkCrash(text, language)
     if language.isRightToLeft { checkIsolation(text, language) }
   }
@@ -102,7 +102,7 @@ extension KeyCheck {
     // Machines and people put a blank into `%@`.
     let isSpaced = text.text.part(lost.offset, min(lost.offset + 3, text.text.count)).string.equals("% @")
     let specifier = text.text.part(lost.offset, lost.offset + (isSpaced ? 3 : lost.specifierCount))
-    let isSign = !isSpaced && (specifier.count == 1 || specifier.buffer[1] == 0x20 || specifier.buffer[1] >= 0x80)
+    let isSign = !isSpaced && (specifier.count == 1 || specifier.buffer[1] == .space || specifier.buffer[1] >= 0x80)
     findings.add(
       .lostSpecifier,
       isSign ? "has a percent sign that is not doubled" : "iOS knows no \(specifier.string) in a push",
@@ -159,10 +159,10 @@ extension UTF8Slice {
   func pushPlaceholder(isApple: Bool) -> String {
     let bytes = buffer
     var end = 1
-    while end < bytes.count, isDigit(bytes[end]) { end += 1 }
+    while end < bytes.count, bytes[end].isDigit { end += 1 }
     // `%<d` takes the argument before it once more.
-    let isRelative = !isApple && end == 1 && end < bytes.count && bytes[end] == 0x3C
-    let isNumbered = end > 1 && end < bytes.count && bytes[end] == 0x24
+    let isRelative = !isApple && end == 1 && end < bytes.count && bytes[end] == .lessThan
+    let isNumbered = end > 1 && end < bytes.count && bytes[end] == .dollar
     return (isRelative || isNumbered ? part(0, end + 1).string : "%") + (isApple ? "@" : "s")
   }
 }

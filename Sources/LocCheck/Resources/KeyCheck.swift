@@ -113,7 +113,7 @@ struct KeyCheck {
   /// names the number in words: "One message" and "%1$s сообщение", which Russian shows for 21 as well. A push gives the number to both.
   private func mayLeaveNumberOut(_ translation: CatalogText) -> Bool {
     guard PluralCategory(formOf: key.key) != nil else { return false }
-    return !key.source.text.has(0x25) || !translation.text.has(0x25)
+    return !key.source.text.has(.percent) || !translation.text.has(.percent)
   }
 
   private mutating func checkState(_ text: CatalogText, _ language: CheckedLanguage) {

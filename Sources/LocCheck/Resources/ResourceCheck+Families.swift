@@ -113,7 +113,7 @@ extension ResourceCheck {
     _ prefix: [UInt8], _ platform: CheckedPlatform, areSpelt: Bool
   ) -> [(category: PluralCategory, name: [UInt8])] {
     PluralCategory.allCases.map { (category: PluralCategory) -> (category: PluralCategory, name: [UInt8]) in
-      let key = prefix + [0x5F] + Array(category.description.utf8)
+      let key = prefix + [.underscore] + Array(category.description.utf8)
       if areSpelt { return (category, key) }
       return (category, platform.walk.platform == .android ? catalog.keys.androidName(key) : catalog.keys.iosName(key))
     }

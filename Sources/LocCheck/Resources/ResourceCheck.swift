@@ -181,7 +181,8 @@ struct CheckedLanguage: Sendable {
     let named = locale.isEmpty ? source : LanguageTag(locale)
     let code = Array(locale.utf8)
     isUnasked =
-      (code.count == 3 || code.count > 3 && code[3] == 0x2D) && code[0] == 0x71 && code[1] >= 0x61 && code[1] <= 0x74
+      (code.count == 3 || code.count > 3 && code[3] == .hyphen) && code[0] == UInt8(ascii: "q")
+      && code[1] >= UInt8(ascii: "a") && code[1] <= UInt8(ascii: "t")
     guard let named else {
       forms = nil
       isRightToLeft = false

@@ -40,7 +40,7 @@ struct TextArguments {
 
   /// Reads the text as Java's Formatter does.
   init(java text: UTF8Slice) {
-    guard text.has(0x25) else { return }
+    guard text.has(.percent) else { return }
     let format = JavaFormat(text)
     failure = format.failure
     read(format.uses, of: text, isApple: false)
@@ -48,7 +48,7 @@ struct TextArguments {
 
   /// Reads the text as people mean it: a `%` before a blank is a percent sign.
   init(guide text: UTF8Slice, isApple: Bool) {
-    guard text.has(0x25) else { return }
+    guard text.has(.percent) else { return }
     read(GuideFormat(text).uses, of: text, isApple: isApple)
   }
 
@@ -63,7 +63,7 @@ struct TextArguments {
     for use in found {
       let specifier = text.part(use.offset, use.offset + use.count).bytes
       var kind = Kind.format(use.kind)
-      if isApple, use.kind == .text, let last = specifier.last, last | 0x20 == 0x73 { kind = .cString }
+      if isApple, use.kind == .text, let last = specifier.last, last | 0x20 == UInt8(ascii: "s") { kind = .cString }
       all.append(Use(argument: use.argument, kind: kind, specifier: specifier, isMeant: use.isMeant))
     }
     // Of equal uses the first of the text stays: the order of a sort that is not stable is made whole by the place.

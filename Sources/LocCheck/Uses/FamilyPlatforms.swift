@@ -37,7 +37,7 @@ struct FamilyPlatforms {
     for index in families.indices {
       var isShown = false
       for category in PluralCategory.allCases {
-        let form = families[index].prefix + [0x5F] + Array(category.description.utf8)
+        let form = families[index].prefix + [.underscore] + Array(category.description.utf8)
         let names = form.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
         if android.contains(names.android) { (isShown, families[index].isForAndroid) = (true, true) }
         if ios.contains(names.ios) { (isShown, families[index].isForApple) = (true, true) }

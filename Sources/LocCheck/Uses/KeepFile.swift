@@ -14,7 +14,7 @@ public struct KeepFile: Sendable {
     var known: Set<[UInt8]> = []
     for key in keys where !key.isEmpty && Self.isName(key[...]) { known.insert(AndroidKeepRules.fieldName(key)) }
     for pattern in patterns where !pattern.isEmpty {
-      let start = pattern.last == 0x2A ? pattern.dropLast() : pattern[...]
+      let start = pattern.last == .asterisk ? pattern.dropLast() : pattern[...]
       if Self.isName(start) { known.insert(AndroidKeepRules.fieldName(pattern)) }
     }
     names = known.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
@@ -44,8 +44,8 @@ public struct KeepFile: Sendable {
   /// Whether a resource can have the name, or one that begins so. Any other key is in no app, and a comma would end the name.
   private static func isName(_ key: ArraySlice<UInt8>) -> Bool {
     for byte in key {
-      let isWord = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte >= 0x80
-      if !isWord, byte != 0x2E, byte != 0x2D { return false }
+      let isWord = byte.isLetter || byte.isDigit || byte == .underscore || byte >= 0x80
+      if !isWord, byte != .period, byte != .hyphen { return false }
     }
     return true
   }

@@ -41,7 +41,7 @@ struct KeyUses {
   static func needsIsolation(_ arguments: [PushArgument]) -> Bool {
     for argument in arguments {
       guard case .text(let bytes) = argument, !isIsolated(bytes) else { continue }
-      for byte in bytes where byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A { return true }
+      for byte in bytes where byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") { return true }
     }
     return false
   }

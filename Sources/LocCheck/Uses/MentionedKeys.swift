@@ -13,7 +13,7 @@ struct MentionedKey: Hashable {
 extension MentionedKey {
   /// - Parameter pattern: an entry of a rule's field `keys`: a key, or the beginning of keys with `*` behind.
   init(pattern: [UInt8]) {
-    let isWhole = pattern.last != UInt8(ascii: "*")
+    let isWhole = pattern.last != .asterisk
     key = isWhole ? .literal(pattern) : .computed(prefix: Array(pattern.dropLast()), suffix: [])
     platform = nil
   }

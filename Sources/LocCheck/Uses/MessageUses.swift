@@ -78,7 +78,7 @@ private struct KeyPlaces {
 
   /// The wire's names and the Admin SDKs' as one: `title_loc_key`, `title-loc-key`, `titleLocKey`.
   private static func plain(_ name: [UInt8]) -> [UInt8] {
-    name.filter { $0 != 0x2D && $0 != 0x5F }.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    name.filter { $0 != .hyphen && $0 != .underscore }.map { $0.lowercased }
   }
 
   private static func names(_ line: KeyUse.Line) -> [[UInt8]] {

@@ -124,13 +124,14 @@ struct RuleReading {
 
   private mutating func addUse(of call: TextCall, android: [UInt8]?, ios: [UInt8]?) {
     let count = call.argumentCount
-    let arguments = count == 0 ? nil : [PushArgument](repeating: .text([0x78]), count: count ?? Self.manyArguments)
+    let arguments =
+      count == 0 ? nil : [PushArgument](repeating: .text([UInt8(ascii: "x")]), count: count ?? Self.manyArguments)
     let android = call.platform == nil || call.platform == .android ? android : nil
     let ios = call.platform == nil || call.platform == .ios ? ios : nil
     let text = AssumedText(android: android, ios: ios, argumentCount: count, hasFallback: call.hasFallback)
     places[text, default: 0] += 1
     guard places[text, default: 0] <= Self.mostPlaces else { return }
-    let literal: [UInt8]? = call.hasFallback ? [0x78] : nil
+    let literal: [UInt8]? = call.hasFallback ? [UInt8(ascii: "x")] : nil
     var use = KeyUse(
       rule: rule.name, line: call.lines.first ?? .body, place: call.place,
       android: android.map { PushField(key: $0, arguments: arguments) },

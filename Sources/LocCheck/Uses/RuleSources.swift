@@ -19,7 +19,7 @@ struct RuleSources {
     while next < paths.count {
       if let source = source(at: paths[next]) {
         for module in source.modules {
-          let name = module.map { $0 == 0x2E ? 0x2F : $0 }
+          let name = module.map { $0 == .period ? .slash : $0 }
           let path = String(decoding: name, as: UTF8.self) + ".lua"
           if paths.count < Self.maxModules, known.insert(ByteText(path)).inserted { paths.append(path) }
         }

@@ -98,7 +98,7 @@ struct GradleModule {
 
   /// The last part of the path.
   var name: String {
-    String(decoding: path.utf8.split(separator: 0x3A).last ?? path.utf8[...], as: UTF8.self)
+    String(decoding: path.utf8.split(separator: .colon).last ?? path.utf8[...], as: UTF8.self)
   }
 
   /// What the module is, by its plugins. `android` and `android-library` are old names of the Android plugins. Where no plugin
@@ -131,7 +131,7 @@ struct GradleModule {
   }
 
   private static func hasPart(_ word: StaticString, _ plugin: String) -> Bool {
-    for part in plugin.utf8.split(whereSeparator: { $0 == 0x2E || $0 == 0x2D || $0 == 0x5F }) {
+    for part in plugin.utf8.split(whereSeparator: { $0 == .period || $0 == .hyphen || $0 == .underscore }) {
       if String(decoding: part, as: UTF8.self).equals(word) { return true }
     }
     return false

@@ -131,7 +131,7 @@ extension GradleModuleReader {
   private mutating func share(_ block: ScriptBlock, _ chain: ScriptChain) {
     let path = chain.firstCall.flatMap { $0.arguments["path"] ?? $0.arguments.firstValue }
     if let path = scope.text(of: path) {
-      let target = SharedBlock.Target.module(path.utf8.first == 0x3A ? path : ":" + path)
+      let target = SharedBlock.Target.module(path.utf8.first == .colon ? path : ":" + path)
       _ = add(block, chain.offset, [target], conditions > 0)
     } else {
       _ = add(block, chain.offset, [.below(":", isInclusive: true)], true)

@@ -62,7 +62,8 @@ extension GradleModuleReader {
       // Gradle refuses a script that is not there: the condition around it asks for it.
       if conditions > 0, checkout.kind(of: path) == .missing { return }
     }
-    let shown = String(decoding: name.utf8.drop { $0 == ScriptScope.rootMark || isInside && $0 == 0x2F }, as: UTF8.self)
+    let shown = String(
+      decoding: name.utf8.drop { $0 == ScriptScope.rootMark || isInside && $0 == .slash }, as: UTF8.self)
     if isInside {
       module.report("the script \(shown) that is applied here is not there or cannot be read", at: position(offset))
     } else {

@@ -74,7 +74,7 @@ struct GradleModuleReader {
     _ root: ScriptScope?, _ checkout: inout Checkout
   ) -> GradleModuleReader? {
     let shared = others.filter { $0.isAbout(path) }
-    let name = path.utf8.split(separator: 0x3A).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let name = path.utf8.split(separator: .colon).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
     let files = checkout.names(in: folder)
     for file in ["build.gradle.kts", "build.gradle", name + ".gradle.kts", name + ".gradle"] where files.holds(file) {
       guard let script = BuildScript(FileReader.join(folder, file), in: &checkout) else { continue }

@@ -75,7 +75,7 @@ struct GradlePlugins {
   /// The plugin of `"id:version"` or `{ id = "…" }`.
   private static func plugin(_ value: JSONCursor) -> String? {
     if let text = value.string {
-      return String(decoding: text.utf8.prefix { $0 != 0x3A }, as: UTF8.self)
+      return String(decoding: text.utf8.prefix { $0 != .colon }, as: UTF8.self)
     }
     for (name, value) in value.members where name.string?.equals("id") ?? false { return value.string }
     return nil
@@ -83,7 +83,7 @@ struct GradlePlugins {
 
   /// Gradle takes `-` and `_` of an alias for dots.
   private static func normal(_ alias: String) -> String {
-    let bytes = alias.utf8.map { (byte: UInt8) -> UInt8 in byte == 0x2D || byte == 0x5F ? 0x2E : byte }
+    let bytes = alias.utf8.map { (byte: UInt8) -> UInt8 in byte == .hyphen || byte == .underscore ? .period : byte }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -111,7 +111,7 @@ struct GradlePlugins {
       default: continue
       }
     }
-    guard let identifier, let last = name?.utf8.split(separator: 0x2E).last else { return }
+    guard let identifier, let last = name?.utf8.split(separator: .period).last else { return }
     if let file = classes[ByteText(String(decoding: last, as: UTF8.self))] { scripts[ByteText(identifier)] = file }
   }
 

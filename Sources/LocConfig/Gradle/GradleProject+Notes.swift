@@ -47,14 +47,14 @@ extension GradleProject {
   static func unqualifiedLocale(in bytes: [UInt8]) -> String? {
     let name = [UInt8]("unqualifiedResLocale".utf8)
     var locale: String?
-    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      let text = line.drop { $0 <= 0x20 }
+    for line in bytes.split(whereSeparator: { $0 == .newline || $0 == .carriageReturn }) {
+      let text = line.drop { $0 <= .space }
       guard text.starts(with: name) else { continue }
       var value = text.dropFirst(name.count)
-      guard let next = value.first, next == 0x3D || next == 0x3A || next <= 0x20 else { continue }
-      value = value.drop { $0 <= 0x20 }
-      if value.first == 0x3D || value.first == 0x3A { value = value.dropFirst().drop { $0 <= 0x20 } }
-      while let last = value.last, last <= 0x20 { value = value.dropLast() }
+      guard let next = value.first, next == .equalSign || next == .colon || next <= .space else { continue }
+      value = value.drop { $0 <= .space }
+      if value.first == .equalSign || value.first == .colon { value = value.dropFirst().drop { $0 <= .space } }
+      while let last = value.last, last <= .space { value = value.dropLast() }
       if !value.isEmpty { locale = String(decoding: value, as: UTF8.self) }
     }
     return locale

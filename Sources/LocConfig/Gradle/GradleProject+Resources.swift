@@ -58,7 +58,7 @@ extension GradleProject {
       if choice.buildType == nil || module.buildTypes.holds(type) {
         return GradleVariant(flavors: flavors, buildType: type)
       }
-    } else if let flavor = choice.flavor, Checkout.path(flavor, in: "")?.utf8.contains(0x2F) == false,
+    } else if let flavor = choice.flavor, Checkout.path(flavor, in: "")?.utf8.contains(.slash) == false,
       checkout.kind(of: FileReader.join(module.folder, "src/" + flavor)) == .folder
     {
       // A plugin of the project makes this flavor.

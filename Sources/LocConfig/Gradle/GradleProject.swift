@@ -100,7 +100,7 @@ struct GradleProject {
         for inner in checkout.folders(in: folder) {
           next.append(inner)
           if !known.insert(ByteText(inner)).inserted { continue }
-          let path = inner.utf8.map { (byte: UInt8) -> UInt8 in byte == 0x2F ? 0x3A : byte }
+          let path = inner.utf8.map { (byte: UInt8) -> UInt8 in byte == .slash ? .colon : byte }
           add(":" + String(decoding: path, as: UTF8.self), in: inner, isIncluded: false, plugins)
         }
       }
@@ -155,7 +155,7 @@ struct GradleProject {
     if dependency.target.begins(with: "projects.") {
       return accessors[ByteText(dependency.target)]
     }
-    guard unread != nil, let name = dependency.target.utf8.split(separator: 0x3A).last,
+    guard unread != nil, let name = dependency.target.utf8.split(separator: .colon).last,
       let place = found[ByteText(String(decoding: name, as: UTF8.self))], place >= 0
     else { return nil }
     return place
@@ -164,14 +164,14 @@ struct GradleProject {
   /// The name that Gradle makes of a module's path: `:mail-common:data` is `projects.mailCommon.data`.
   static func accessor(_ path: String) -> String {
     var name = [UInt8]("projects".utf8)
-    for part in path.utf8.split(separator: 0x3A) {
-      name.append(0x2E)
+    for part in path.utf8.split(separator: .colon) {
+      name.append(.period)
       var raises = false
       for byte in part {
-        if byte == 0x2D || byte == 0x5F || byte == 0x2E {
+        if byte == .hyphen || byte == .underscore || byte == .period {
           raises = true
         } else {
-          name.append(raises && byte >= 0x61 && byte <= 0x7A ? byte - 0x20 : byte)
+          name.append(raises && byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte - .space : byte)
           raises = false
         }
       }

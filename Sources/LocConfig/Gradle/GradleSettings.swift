@@ -306,13 +306,13 @@ struct GradleSettings {
     }
   }
 
-  private static func absolute(_ name: String) -> String { name.utf8.first == 0x3A ? name : ":" + name }
+  private static func absolute(_ name: String) -> String { name.utf8.first == .colon ? name : ":" + name }
 
   /// Adds a module, and those above it: `include ":a:b"` makes `:a` as well.
   private mutating func add(_ path: String, _ position: SourcePosition) {
     var whole = ""
     var folder = ""
-    for part in path.utf8.split(separator: 0x3A) {
+    for part in path.utf8.split(separator: .colon) {
       let name = String(decoding: part, as: UTF8.self)
       whole += ":" + name
       if let known = places[ByteText(whole)] {

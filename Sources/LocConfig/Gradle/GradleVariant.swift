@@ -44,8 +44,8 @@ struct GradleVariant {
   }
 
   private static func capital(_ name: String) -> String {
-    guard let first = name.utf8.first, first >= 0x61, first <= 0x7A else { return name }
-    return String(decoding: [first - 0x20] + name.utf8.dropFirst(), as: UTF8.self)
+    guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return name }
+    return String(decoding: [first - .space] + name.utf8.dropFirst(), as: UTF8.self)
   }
 
   private static func joined(_ names: [String]) -> String {

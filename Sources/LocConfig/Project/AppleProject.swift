@@ -150,9 +150,9 @@ package struct AppleProject: Sendable {
         at: target.position, help: "Name it in development-region of [ios].")
     }
     // `$(DEVELOPMENT_LANGUAGE)` or another setting, which the build replaces.
-    if let text = stated, text.utf8.contains(0x24) {
+    if let text = stated, text.utf8.contains(.dollar) {
       let made = target.settings.expanded(text)
-      if made.utf8.contains(0x24) {
+      if made.utf8.contains(.dollar) {
         checkout.report(
           .unreadProject, "only the build knows the development region \(made) of the Info.plist", at: target.position,
           help: "Name it in development-region of [ios].")

@@ -22,7 +22,7 @@ struct Checkout {
   /// - Parameter limits: nil: the project that the folder is in.
   init(_ folder: String, inside limits: ProjectRoot? = nil) {
     var name = folder.utf8[...]
-    while name.count > 1, name.last == 0x2F { name = name.dropLast() }
+    while name.count > 1, name.last == .slash { name = name.dropLast() }
     let text = String(decoding: name, as: UTF8.self)
     root = text.equals(".") ? "" : text
     self.limits = limits ?? ProjectRoot(of: root)
@@ -43,18 +43,18 @@ struct Checkout {
     if bytes.first == ScriptScope.rootMark {
       bytes.removeFirst()
       start = []
-      while bytes.first == 0x2F { bytes.removeFirst() }
+      while bytes.first == .slash { bytes.removeFirst() }
     }
-    guard bytes.first != 0x2F, !bytes.contains(0), bytes.count < 4_096 else { return nil }
-    for part in start.split(separator: 0x2F) + bytes.split(separator: 0x2F) {
+    guard bytes.first != .slash, !bytes.contains(0), bytes.count < 4_096 else { return nil }
+    for part in start.split(separator: .slash) + bytes.split(separator: .slash) {
       switch [UInt8](part) {
-      case [0x2E]: continue
-      case [0x2E, 0x2E]:
+      case [.period]: continue
+      case [.period, .period]:
         guard parts.popLast() != nil else { return nil }
       case let name: parts.append(name)
       }
     }
-    return String(decoding: [UInt8](parts.joined(separator: [0x2F])), as: UTF8.self)
+    return String(decoding: [UInt8](parts.joined(separator: [.slash])), as: UTF8.self)
   }
 
   mutating func report(_ code: DiagnosticCode, _ message: String, at position: SourcePosition, help: String? = nil) {
@@ -119,7 +119,7 @@ struct Checkout {
   /// The folders below a folder that people make, on one level: no hidden ones, no links, none that tools make.
   mutating func folders(in path: String) -> [String] {
     var folders: [String] = []
-    for name in names(in: path) where name.utf8.first != 0x2E && !Self.isMadeByTools(name) {
+    for name in names(in: path) where name.utf8.first != .period && !Self.isMadeByTools(name) {
       let inner = FileReader.join(path, name)
       // What is no link is inside, as the folder is.
       if !FileReader.isLink(fullPath(inner)), FileReader.kind(of: fullPath(inner)) == .folder { folders.append(inner) }

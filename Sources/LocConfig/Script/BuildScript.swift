@@ -31,7 +31,7 @@ struct BuildScript {
     block = parser.read()
     isTooLong = lexer.isTooLong
     var lines = [0]
-    for (place, byte) in bytes.enumerated() where byte == 0x0A { lines.append(place + 1) }
+    for (place, byte) in bytes.enumerated() where byte == .newline { lines.append(place + 1) }
     self.lines = lines
   }
 
@@ -73,6 +73,6 @@ struct BuildScript {
 /// The path of the folder that holds a path; "" at the top.
 func parentFolder(of path: String) -> String {
   let bytes = [UInt8](path.utf8)
-  guard let slash = bytes.lastIndex(of: 0x2F) else { return "" }
+  guard let slash = bytes.lastIndex(of: .slash) else { return "" }
   return String(decoding: bytes[..<slash], as: UTF8.self)
 }

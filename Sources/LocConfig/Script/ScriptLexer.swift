@@ -29,7 +29,7 @@ struct ScriptLexer {
   /// The tokens; the last is `end`.
   mutating func read() -> [ScriptToken] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
-    if byte(0) == 0x23, byte(1) == 0x21 { skipLine() }
+    if byte(0) == .hash, byte(1) == .exclamationMark { skipLine() }
     while index < bytes.count {
       guard tokens.count < Self.maxTokens else {
         isTooLong = true
@@ -58,35 +58,35 @@ struct ScriptLexer {
     let start = index
     let first = byte(0)
     switch first {
-    case 0x0A, 0x3B:
+    case .newline, .semicolon:
       index += 1
       if let last = tokens.last, last.kind == .newline { return }
       tokens.append(ScriptToken(kind: .newline, offset: start))
     case 0x00...0x20: index += 1
-    case 0x2F where byte(1) == 0x2F: skipLine()
-    case 0x2F where byte(1) == 0x2A: skipComment()
+    case .slash where byte(1) == .slash: skipLine()
+    case .slash where byte(1) == .asterisk: skipComment()
     // A backslash at the end of a line continues it.
-    case 0x5C where byte(1) == 0x0A: index += 2
-    case 0x22, 0x27: readText(quote: first)
-    case 0x2F where !isKotlin && startsSlashyText(): readSlashyText()
-    case 0x60: readBackticks()
-    case 0x30...0x39: readNumber()
+    case .backslash where byte(1) == .newline: index += 2
+    case .quote, .apostrophe: readText(quote: first)
+    case .slash where !isKotlin && startsSlashyText(): readSlashyText()
+    case .backtick: readBackticks()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): readNumber()
     default: if Self.isNameByte(first) { readName() } else { readSymbol() }
     }
   }
 
   private mutating func skipLine() {
-    while index < bytes.count, bytes[index] != 0x0A { index += 1 }
+    while index < bytes.count, bytes[index] != .newline { index += 1 }
   }
 
   /// Skips a comment. Kotlin's comments nest, Groovy's do not.
   private mutating func skipComment() {
     var depth = 0
     while index < bytes.count {
-      if byte(0) == 0x2F, byte(1) == 0x2A, depth == 0 || isKotlin {
+      if byte(0) == .slash, byte(1) == .asterisk, depth == 0 || isKotlin {
         depth += 1
         index += 2
-      } else if byte(0) == 0x2A, byte(1) == 0x2F {
+      } else if byte(0) == .asterisk, byte(1) == .slash {
         depth -= 1
         index += 2
         if depth == 0 { return }
@@ -118,9 +118,9 @@ struct ScriptLexer {
   private mutating func readBackticks() {
     let start = index
     index += 1
-    while index < bytes.count, bytes[index] != 0x60, bytes[index] != 0x0A { index += 1 }
+    while index < bytes.count, bytes[index] != .backtick, bytes[index] != .newline { index += 1 }
     let end = index
-    if byte(0) == 0x60 { index += 1 }
+    if byte(0) == .backtick { index += 1 }
     tokens.append(ScriptToken(kind: .word, name: string(start + 1, end), offset: start))
   }
 
@@ -153,16 +153,16 @@ struct ScriptLexer {
     var text = ScriptText()
     var piece: [UInt8] = []
     // Kotlin has characters between apostrophes; their escapes are those of texts.
-    let replaces = quote == 0x22
+    let replaces = quote == .quote
     let escapes = !(isKotlin && isTriple)
     while index < bytes.count {
       let current = bytes[index]
       if isTriple ? isAt(quote, quote, quote) : current == quote { break }
       // A text on one line that is not closed ends with its line, so that the rest of the script is read.
-      if !isTriple, current == 0x0A { break }
-      if current == 0x5C, escapes {
+      if !isTriple, current == .newline { break }
+      if current == .backslash, escapes {
         readEscape(into: &piece)
-      } else if current == 0x24, replaces, let part = readReplacement(depth: 0) {
+      } else if current == .dollar, replaces, let part = readReplacement(depth: 0) {
         if !piece.isEmpty { text.parts.append(.literal(String(decoding: piece, as: UTF8.self))) }
         piece.removeAll()
         text.parts.append(part)
@@ -178,12 +178,12 @@ struct ScriptLexer {
 
   private mutating func readEscape(into piece: inout [UInt8]) {
     switch byte(1) {
-    case 0x6E: piece.append(0x0A)
-    case 0x74: piece.append(0x09)
-    case 0x72: piece.append(0x0D)
+    case UInt8(ascii: "n"): piece.append(.newline)
+    case UInt8(ascii: "t"): piece.append(.tab)
+    case UInt8(ascii: "r"): piece.append(.carriageReturn)
     // No path or name of a project has a character that needs such an escape.
-    case 0x75: piece += [0x5C, 0x75]
-    case 0x00, 0x0A: break
+    case UInt8(ascii: "u"): piece += [.backslash, UInt8(ascii: "u")]
+    case 0x00, .newline: break
     case let other: piece.append(other)
     }
     index = min(index + 2, bytes.count)
@@ -191,20 +191,23 @@ struct ScriptLexer {
 
   /// Reads `$name`, `$name.name` (Groovy) or `${…}`; nil when the dollar sign is only a character.
   private mutating func readReplacement(depth: Int) -> ScriptText.Part? {
-    if byte(1) == 0x7B {
+    if byte(1) == .leftBrace {
       let start = index + 2
       index = start
       skipBraces(depth: depth)
       let inner = string(start, index - 1)
       return isDottedName(inner) ? .name(trimmed(inner)) : .unknown
     }
-    guard Self.isNameByte(byte(1)), !(0x30...0x39).contains(byte(1)), byte(1) != 0x24 else { return nil }
+    guard Self.isNameByte(byte(1)), !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte(1)), byte(1) != .dollar
+    else { return nil }
     let start = index + 1
     index = start
     while index < bytes.count {
       let current = bytes[index]
-      let isDot = current == 0x2E && !isKotlin && Self.isNameByte(byte(1)) && !(0x30...0x39).contains(byte(1))
-      guard isDot || Self.isNameByte(current) && current != 0x24 else { break }
+      let isDot =
+        current == .period && !isKotlin && Self.isNameByte(byte(1))
+        && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte(1))
+      guard isDot || Self.isNameByte(current) && current != .dollar else { break }
       index += 1
     }
     return .name(string(start, index))
@@ -217,14 +220,14 @@ struct ScriptLexer {
       let current = bytes[index]
       index += 1
       switch current {
-      case 0x7B: open += 1
-      case 0x7D:
+      case .leftBrace: open += 1
+      case .rightBrace:
         open -= 1
         if open == 0 { return }
-      case 0x22, 0x27:
-        while index < bytes.count, bytes[index] != current, bytes[index] != 0x0A {
-          if bytes[index] == 0x5C { index += 1 }
-          if byte(0) == 0x24, byte(1) == 0x7B, current == 0x22, depth < Self.maxDepth {
+      case .quote, .apostrophe:
+        while index < bytes.count, bytes[index] != current, bytes[index] != .newline {
+          if bytes[index] == .backslash { index += 1 }
+          if byte(0) == .dollar, byte(1) == .leftBrace, current == .quote, depth < Self.maxDepth {
             index += 2
             skipBraces(depth: depth + 1)
           } else {
@@ -240,15 +243,15 @@ struct ScriptLexer {
 
   private func isDottedName(_ text: String) -> Bool {
     let name = trimmed(text)
-    guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
-    for byte in name.utf8 where !Self.isNameByte(byte) && byte != 0x2E { return false }
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+    for byte in name.utf8 where !Self.isNameByte(byte) && byte != .period { return false }
     return true
   }
 
   private func trimmed(_ text: String) -> String {
     var bytes = text.utf8[...]
-    while let first = bytes.first, first <= 0x20 { bytes = bytes.dropFirst() }
-    while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
+    while let first = bytes.first, first <= .space { bytes = bytes.dropFirst() }
+    while let last = bytes.last, last <= .space { bytes = bytes.dropLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -264,9 +267,9 @@ struct ScriptLexer {
     }
     if index < endOfSlashes { return false }
     var distance = 1
-    while index + distance < bytes.count, byte(distance) != 0x0A {
-      if byte(distance) == 0x2F { return true }
-      distance += byte(distance) == 0x5C ? 2 : 1
+    while index + distance < bytes.count, byte(distance) != .newline {
+      if byte(distance) == .slash { return true }
+      distance += byte(distance) == .backslash ? 2 : 1
     }
     endOfSlashes = index + distance
     return false
@@ -275,7 +278,9 @@ struct ScriptLexer {
   private mutating func readSlashyText() {
     let start = index
     index += 1
-    while index < bytes.count, bytes[index] != 0x2F, bytes[index] != 0x0A { index += byte(0) == 0x5C ? 2 : 1 }
+    while index < bytes.count, bytes[index] != .slash, bytes[index] != .newline {
+      index += byte(0) == .backslash ? 2 : 1
+    }
     index = min(index + 1, bytes.count)
     tokens.append(ScriptToken(kind: .text, text: ScriptText(parts: [.unknown]), offset: start))
   }

@@ -165,7 +165,7 @@ extension ScriptParser {
       return .declaration(name: name, value: expression())
     }
     let type = tokenName(at: start)
-    let isCapital = type.utf8.first.map { $0 >= 0x41 && $0 <= 0x5A } ?? false
+    let isCapital = type.utf8.first.map { $0.isUppercase } ?? false
     if isTyped || isDeclared, isDeclared || isCapital || type.equals("void") || type.equals("boolean"),
       current.isSymbol("("), let function = function(named: name)
     {

@@ -213,7 +213,7 @@ struct ScriptScope {
           guard let path = arguments["path"] ?? arguments.firstValue,
             let text = value(of: path, depth: depth + 1)?.text
           else { return nil }
-          return (.module(text.utf8.first == 0x3A ? text : ":" + text), place + 1)
+          return (.module(text.utf8.first == .colon ? text : ":" + text), place + 1)
         }
         if place == 0, let function = functions[ByteText(name)] {
           return result(of: function, arguments, depth: depth).map { ($0, 1) }
@@ -261,7 +261,7 @@ struct ScriptScope {
 
   /// The path in the folder; nil beyond the limit on a text.
   private func joined(_ folder: String, _ path: String) -> ScriptValue? {
-    if path.utf8.first == Self.rootMark || path.utf8.first == 0x2F { return .text(path) }
+    if path.utf8.first == Self.rootMark || path.utf8.first == .slash { return .text(path) }
     guard folder.utf8.count + path.utf8.count < ScriptValue.maxSize else { return nil }
     if folder.utf8.count <= 1 { return .text(folder + path) }
     return .text(path.isEmpty ? folder : folder + "/" + path)
@@ -269,7 +269,7 @@ struct ScriptScope {
 
   private func property(_ name: String, of value: ScriptValue) -> ScriptValue? {
     if case .module(let path) = value {
-      return name.equals("path") && path.utf8.first == 0x3A ? .text(path) : nil
+      return name.equals("path") && path.utf8.first == .colon ? .text(path) : nil
     }
     switch name.utf8 {
     case "path", "absolutePath", "canonicalPath", "absoluteFile", "canonicalFile", "asFile", "toString": return value

@@ -50,10 +50,10 @@ struct XcodeExceptions {
     if names.isEmpty, others.isEmpty { return false }
     let below = Self.path(path, below: group)
     var parts: [Substring.UTF8View.SubSequence] = []
-    for part in below.utf8.split(separator: 0x2F) where !String(decoding: part, as: UTF8.self).ends(with: ".lproj") {
+    for part in below.utf8.split(separator: .slash) where !String(decoding: part, as: UTF8.self).ends(with: ".lproj") {
       parts.append(part)
     }
-    let plain = String(decoding: [UInt8](parts.map { [UInt8]($0) }.joined(separator: [0x2F])), as: UTF8.self)
+    let plain = String(decoding: [UInt8](parts.map { [UInt8]($0) }.joined(separator: [.slash])), as: UTF8.self)
     let isLocalized = !plain.equals(below)
     for name in names + others {
       if let localized = Self.localized(name) {

@@ -68,7 +68,7 @@ struct XcodeProjectFile {
           .unreadable, "the Xcode project has a merge conflict that is not resolved", at: place,
           help: "Resolve it. " + help)
       }
-      guard let next = bytes[index...].firstIndex(of: 0x0A) else { break }
+      guard let next = bytes[index...].firstIndex(of: .newline) else { break }
       index = next + 1
     }
     let problem = reading.diagnostics.items.first

@@ -16,7 +16,7 @@ struct XcodeSearch {
     guard checkout.root.ends(with: ".xcodeproj") || checkout.root.ends(with: ".xcworkspace") else { return }
     named = checkout.root.lastPathComponent
     let above = parentFolder(of: checkout.root)
-    let isBelowTop = above.isEmpty && checkout.root.utf8.first == 0x2F
+    let isBelowTop = above.isEmpty && checkout.root.utf8.first == .slash
     checkout = Checkout(isBelowTop ? "/" : above.isEmpty ? "." : above, inside: root)
   }
 
@@ -54,9 +54,9 @@ struct XcodeSearch {
     guard let bytes = checkout.read(FileReader.join(path, "contents.xcworkspacedata")) else { return [] }
     let folder = parentFolder(of: path)
     var projects: [String] = []
-    for quoted in bytes.split(separator: 0x22) {
+    for quoted in bytes.split(separator: .quote) {
       let text = String(decoding: quoted, as: UTF8.self)
-      guard text.ends(with: ".xcodeproj"), let colon = quoted.firstIndex(of: 0x3A) else { continue }
+      guard text.ends(with: ".xcodeproj"), let colon = quoted.firstIndex(of: .colon) else { continue }
       let name = String(decoding: quoted[(colon + 1)...], as: UTF8.self)
       guard let inside = Checkout.path(name, in: folder) else {
         checkout.report(

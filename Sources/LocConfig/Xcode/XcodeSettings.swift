@@ -77,27 +77,27 @@ struct XcodeSettings {
     _ path: String, into settings: inout [ByteText: String], _ checkout: inout Checkout, depth: Int
   ) {
     guard depth < maxDepth, let bytes = checkout.read(path) else { return }
-    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+    for line in bytes.split(whereSeparator: { $0 == .newline || $0 == .carriageReturn }) {
       var text = trimmed(line)
       var comment = text.startIndex
       while comment + 1 < text.endIndex {
-        if text[comment] == 0x2F, text[comment + 1] == 0x2F {
+        if text[comment] == .slash, text[comment + 1] == .slash {
           text = trimmed(text[..<comment])
           break
         }
         comment += 1
       }
       if text.starts(with: "#include".utf8) {
-        let quoted = text.split(separator: 0x22, omittingEmptySubsequences: false)
+        let quoted = text.split(separator: .quote, omittingEmptySubsequences: false)
         guard quoted.count > 2,
           let other = Checkout.path(String(decoding: quoted[1], as: UTF8.self), in: parentFolder(of: path))
         else { continue }
         read(other, into: &settings, &checkout, depth: depth + 1)
-      } else if let equals = text.firstIndex(of: 0x3D) {
+      } else if let equals = text.firstIndex(of: .equalSign) {
         // The `=` of `NAME[sdk=iphoneos*]` is not the one.
         var equals = equals
-        if let close = text.firstIndex(of: 0x5D), text[..<equals].contains(0x5B), close > equals {
-          guard let next = text[close...].firstIndex(of: 0x3D) else { continue }
+        if let close = text.firstIndex(of: .rightBracket), text[..<equals].contains(.leftBracket), close > equals {
+          guard let next = text[close...].firstIndex(of: .equalSign) else { continue }
           equals = next
         }
         settings[ByteText(String(decoding: trimmed(text[..<equals]), as: UTF8.self))] = String(
@@ -107,8 +107,8 @@ struct XcodeSettings {
   }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var bytes = bytes.drop { $0 <= 0x20 }
-    while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
+    var bytes = bytes.drop { $0 <= .space }
+    while let last = bytes.last, last <= .space { bytes = bytes.dropLast() }
     return bytes
   }
 
@@ -143,14 +143,14 @@ struct XcodeSettings {
     _ text: String, _ own: String, level: Int, depth: Int, _ steps: inout Int
   ) -> String {
     let bytes = [UInt8](text.utf8)
-    guard bytes.contains(0x24) else { return text }
+    guard bytes.contains(.dollar) else { return text }
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count, result.count < Self.maxSize, steps > 0 {
       steps -= 1
       let opening = index + 1 < bytes.count ? bytes[index + 1] : 0
-      guard bytes[index] == 0x24, opening == 0x28 || opening == 0x7B,
-        let end = bytes[index...].firstIndex(of: opening == 0x28 ? 0x29 : 0x7D)
+      guard bytes[index] == .dollar, opening == .leftParenthesis || opening == .leftBrace,
+        let end = bytes[index...].firstIndex(of: opening == .leftParenthesis ? .rightParenthesis : .rightBrace)
       else {
         result.append(bytes[index])
         index += 1

@@ -49,12 +49,12 @@ struct XcodeTarget {
 
   /// The path of the Info.plist in the checkout; nil when the build makes it, and where the path cannot be known.
   var informationPath: String? {
-    guard let path = setting("INFOPLIST_FILE"), !path.isEmpty, !path.utf8.contains(0x24) else { return nil }
+    guard let path = setting("INFOPLIST_FILE"), !path.isEmpty, !path.utf8.contains(.dollar) else { return nil }
     // `$(SRCROOT)` is the folder itself.
     let root = XcodeSettings.rootMark
     if path.utf8.first == root {
       return Checkout.path(
-        String(decoding: path.utf8.drop { $0 == root || $0 == 0x2F }, as: UTF8.self), in: project.sourceRoot)
+        String(decoding: path.utf8.drop { $0 == root || $0 == .slash }, as: UTF8.self), in: project.sourceRoot)
     }
     return Checkout.path(path, in: project.sourceRoot)
   }

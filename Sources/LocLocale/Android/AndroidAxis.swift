@@ -40,7 +40,7 @@ enum AndroidAxis: CaseIterable {
   func value(named word: [UInt8]) -> UInt8? {
     let words = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount)
     var value: UInt8 = 1
-    for candidate in words.split(separator: 0x20) {
+    for candidate in words.split(separator: .space) {
       if candidate.elementsEqual(word) { return value << shift }
       value += 1
     }
@@ -49,7 +49,7 @@ enum AndroidAxis: CaseIterable {
 
   /// The word for the value that the bits hold; nil for "any".
   func word(for bits: UInt8) -> String? {
-    let words = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount).split(separator: 0x20)
+    let words = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount).split(separator: .space)
     let index = Int(bits >> shift) - 1
     guard index >= 0, index < words.count else { return nil }
     return String(decoding: words[index], as: UTF8.self)
@@ -61,7 +61,7 @@ enum AndroidAxis: CaseIterable {
     let values: [UInt16] = [
       120, 160, 213, 240, 320, 480, 640, AndroidQualifiers.densityAny, AndroidQualifiers.densityNone,
     ]
-    let list = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount).split(separator: 0x20)
+    let list = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount).split(separator: .space)
     for (index, name) in list.enumerated() where name.elementsEqual(word) { return values[index] }
     return nil
   }

@@ -13,7 +13,7 @@ package enum AndroidFolderName: Equatable {
 
   /// Classifies a folder by its name.
   package static func gradle(_ name: String) -> AndroidFolderName {
-    guard let hyphen = name.utf8.firstIndex(of: 0x2D) else {
+    guard let hyphen = name.utf8.firstIndex(of: .hyphen) else {
       // Without a hyphen an unknown name has no type, and what has no type is read as values.
       return isOtherType(name) ? .ignored : .values(qualifiers: "")
     }
@@ -177,7 +177,7 @@ private struct GradleQualifiers {
 
   /// Reads `1280x720`; the larger number comes first in the canonical name.
   private mutating func readScreenSize(_ part: [UInt8]) -> Bool {
-    guard let cross = part.firstIndex(of: 0x78), let first = decimal(part[..<cross]),
+    guard let cross = part.firstIndex(of: UInt8(ascii: "x")), let first = decimal(part[..<cross]),
       let second = decimal(part[(cross + 1)...])
     else { return false }
     axes.append("\(max(first, second))x\(min(first, second))")
@@ -207,7 +207,7 @@ private struct GradleLocale {
 
   /// Takes `rCA`, which replaces everything beyond the language; the second character of the region may be any.
   mutating func takeRegion(_ part: [UInt16]) -> Bool {
-    guard part.count == 3, part[0] | 0x20 == 0x72, isJavaLetter(part[1]) else { return false }
+    guard part.count == 3, part[0] | 0x20 == UInt8(ascii: "r"), isJavaLetter(part[1]) else { return false }
     text = String(decoding: language, as: UTF16.self) + "-r" + String(decoding: part[1...], as: UTF16.self).uppercased()
     return true
   }
@@ -296,13 +296,13 @@ private func digits(of part: [UInt8], after prefix: StaticString, before suffix:
     part[(part.count - tail.count)...].elementsEqual(tail)
   else { return nil }
   let digits = part[head.count..<(part.count - tail.count)]
-  for byte in digits where byte < 0x30 || byte > 0x39 { return nil }
+  for byte in digits where !byte.isDigit { return nil }
   return digits
 }
 
 private func decimal(_ part: ArraySlice<UInt8>) -> Int32? {
   guard !part.isEmpty else { return nil }
-  for byte in part where byte < 0x30 || byte > 0x39 { return nil }
+  for byte in part where !byte.isDigit { return nil }
   return integer(part)
 }
 
@@ -310,7 +310,7 @@ private func decimal(_ part: ArraySlice<UInt8>) -> Int32? {
 private func integer(_ digits: ArraySlice<UInt8>) -> Int32? {
   var value: Int64 = 0
   for byte in digits {
-    value = value * 10 + Int64(byte &- 0x30)
+    value = value * 10 + Int64(byte &- UInt8(ascii: "0"))
     if value > Int64(Int32.max) { return nil }
   }
   return Int32(truncatingIfNeeded: value)

@@ -14,11 +14,13 @@ extension AndroidLocale {
     guard let part = parts.first else { return .locale(AndroidLocale(), partsUsed: 0) }
     var value = LocaleValue()
     var used = 1
-    if part.count >= 2, part[0] == 0x62, part[1] == 0x2B {
-      guard value.read(tag: part.dropFirst(2), separator: 0x2B) else { return .refusedByCompile }
+    if part.count >= 2, part[0] == UInt8(ascii: "b"), part[1] == .plus {
+      guard value.read(tag: part.dropFirst(2), separator: .plus) else { return .refusedByCompile }
     } else if isLanguage(part) {
       guard value.set(.language, part) else { return .refusedByCompile }
-      if parts.count > 1, case let region = parts[parts.startIndex + 1], region.count == 3, region[0] == 0x72 {
+      if parts.count > 1, case let region = parts[parts.startIndex + 1], region.count == 3,
+        region[0] == UInt8(ascii: "r")
+      {
         guard value.set(.region, Array(region.dropFirst())) else { return .refusedByCompile }
         used = 2
       }
@@ -29,7 +31,7 @@ extension AndroidLocale {
     let tag = value.packed.tagBytes
     guard !tag.isEmpty else { return .locale(AndroidLocale(), partsUsed: used) }
     var linked = LocaleValue()
-    guard linked.read(tag: tag[...], separator: 0x2D) else {
+    guard linked.read(tag: tag[...], separator: .hyphen) else {
       return .refusedByLink(String(decoding: tag, as: UTF8.self))
     }
     return .locale(linked.packed, partsUsed: used)
@@ -38,8 +40,8 @@ extension AndroidLocale {
   /// Whether the part is a language: two or three letters, except `car`, which is a dock.
   private static func isLanguage(_ part: [UInt8]) -> Bool {
     guard part.count == 2 || part.count == 3 else { return false }
-    for byte in part where byte < 0x61 || byte > 0x7A { return false }
-    return part != [0x63, 0x61, 0x72]
+    for byte in part where byte < UInt8(ascii: "a") || byte > UInt8(ascii: "z") { return false }
+    return part != [UInt8(ascii: "c"), UInt8(ascii: "a"), UInt8(ascii: "r")]
   }
 }
 
@@ -60,7 +62,8 @@ struct LocaleValue {
     guard field.rawValue + subtag.count <= bytes.count else { return false }
     for (index, byte) in subtag.enumerated() {
       let isUpper = field == .region || (field == .script && index == 0)
-      bytes[field.rawValue + index] = isUpper && byte >= 0x61 && byte <= 0x7A ? byte & ~0x20 : byte
+      bytes[field.rawValue + index] =
+        isUpper && byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte & ~0x20 : byte
     }
     return true
   }
@@ -70,7 +73,7 @@ struct LocaleValue {
     var subtags: [[UInt8]] = []
     for subtag in tag.split(separator: separator, omittingEmptySubsequences: false) {
       var lower: [UInt8] = []
-      for byte in subtag { lower.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
+      for byte in subtag { lower.append(byte.lowercased) }
       subtags.append(lower)
       guard subtags.count <= 4 else { return false }
     }
@@ -91,7 +94,7 @@ struct LocaleValue {
   private mutating func readSecondOfTwo(_ subtag: [UInt8]) -> Bool {
     switch subtag.count {
     case 2, 3: set(.region, subtag)
-    case 4 where subtag[0] < 0x30 || subtag[0] > 0x39: set(.script, subtag)
+    case 4 where !subtag[0].isDigit: set(.script, subtag)
     case 4...8: set(.variant, subtag)
     default: false
     }

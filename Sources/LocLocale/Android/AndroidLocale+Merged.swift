@@ -10,7 +10,7 @@ extension AndroidLocale {
     let tag = locale.mergedTag
     guard !tag.isEmpty else { return .locale(AndroidLocale(), partsUsed: used) }
     var linked = LocaleValue()
-    guard linked.read(tag: tag[...], separator: 0x2D) else {
+    guard linked.read(tag: tag[...], separator: .hyphen) else {
       return .refusedByLink(String(decoding: tag, as: UTF8.self))
     }
     return .locale(linked.packed, partsUsed: used)
@@ -34,21 +34,21 @@ extension AndroidLocale {
     var tag: [UInt8] = []
     if language != 0 {
       Self.unpack(language, base: Self.languageBase, to: &tag)
-      tag.append(0x2D)
+      tag.append(.hyphen)
     }
     let letters = Self.bytes(of: UInt64(script), count: 4)
     let scriptEnd = letters.firstIndex(of: 0)
     if script != 0 {
       tag += letters[..<(scriptEnd ?? 4)]
-      tag.append(0x2D)
+      tag.append(.hyphen)
     }
     if region != 0 {
       Self.unpack(region, base: Self.regionBase, to: &tag)
-      tag.append(0x2D)
+      tag.append(.hyphen)
     }
     if variant != 0 {
       tag += Self.bytes(of: variant, count: 8)[..<(scriptEnd ?? 8)]
-      tag.append(0x2D)
+      tag.append(.hyphen)
     }
     tag.removeLast()
     return tag
@@ -80,7 +80,8 @@ private struct MergedLocale {
     guard part.count == 2 || part.count == 3, !part.elementsEqual("car".utf16) else { return 0 }
     for unit in part where !isJavaLetter(unit) { return 0 }
     language = part
-    guard parts.count > 1, case let next = parts[parts.startIndex + 1], next.count == 3, next[0] == 0x72 else {
+    guard parts.count > 1, case let next = parts[parts.startIndex + 1], next.count == 3, next[0] == UInt8(ascii: "r")
+    else {
       return 1
     }
     region = Array(next[1...])

@@ -26,19 +26,19 @@ package struct AndroidLocale: Hashable, Sendable {
     var bytes: [UInt8] = []
     Self.unpack(language, base: Self.languageBase, to: &bytes)
     if script != 0 {
-      if !bytes.isEmpty { bytes.append(0x2D) }
+      if !bytes.isEmpty { bytes.append(.hyphen) }
       for shift in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: script >> (8 * UInt32(shift)))) }
     }
     if region != 0 {
-      if !bytes.isEmpty { bytes.append(0x2D) }
+      if !bytes.isEmpty { bytes.append(.hyphen) }
       Self.unpack(region, base: Self.regionBase, to: &bytes)
     }
     if variant != 0 {
-      if !bytes.isEmpty { bytes.append(0x2D) }
+      if !bytes.isEmpty { bytes.append(.hyphen) }
       Self.append(variant, to: &bytes)
     }
     if numberingSystem != 0 {
-      bytes.append(contentsOf: [0x2D, 0x75, 0x2D, 0x6E, 0x75, 0x2D])
+      bytes.append(contentsOf: [.hyphen, UInt8(ascii: "u"), .hyphen, UInt8(ascii: "n"), UInt8(ascii: "u"), .hyphen])
       Self.append(numberingSystem, to: &bytes)
     }
     // A script shorter than four letters ends AOSP's C string.
@@ -53,12 +53,12 @@ package struct AndroidLocale: Hashable, Sendable {
     UInt32(language.byteSwapped) << 16 | UInt32(region.byteSwapped)
   }
 
-  static let languageBase: UInt8 = 0x61
-  static let regionBase: UInt8 = 0x30
+  static let languageBase: UInt8 = UInt8(ascii: "a")
+  static let regionBase: UInt8 = UInt8(ascii: "0")
 
   /// `packLanguageOrRegion`: packs any three first bytes, with AOSP's arithmetic.
   static func pack(_ first: UInt8, _ second: UInt8, _ third: UInt8, base: UInt8) -> UInt16 {
-    if third == 0 || third == 0x2D { return UInt16(first) | UInt16(second) << 8 }
+    if third == 0 || third == .hyphen { return UInt16(first) | UInt16(second) << 8 }
     let one = UInt16((first &- base) & 0x7F)
     let two = UInt16((second &- base) & 0x7F)
     let three = UInt16((third &- base) & 0x7F)

@@ -28,7 +28,7 @@ package struct AndroidLocaleFilter: Sendable {
     guard let tag = LanguageTag(text), (2...3).contains(tag.language.utf8.count),
       tag.numberingSystemCode == 0, tag.text.utf8.count == text.utf8.count
     else { return nil }
-    let parts = tag.text.utf8.map { (byte: UInt8) -> UInt8 in byte == 0x2D ? 0x2B : byte }
+    let parts = tag.text.utf8.map { (byte: UInt8) -> UInt8 in byte == .hyphen ? .plus : byte }
     return AndroidQualifiers(folder: "values-b+" + String(decoding: parts, as: UTF8.self))
   }
 

@@ -4,13 +4,13 @@ extension AndroidQualifiers {
   /// Reads a folder's name as aapt2's `ConfigDescription::Parse` does: qualifiers in the one order, each at most once.
   package static func parse(folder: String) throws(AndroidQualifierError) -> AndroidQualifiers {
     let name = Array(folder.utf8)
-    guard let hyphen = name.firstIndex(of: 0x2D) else { return AndroidQualifiers() }
+    guard let hyphen = name.firstIndex(of: .hyphen) else { return AndroidQualifiers() }
     let text = name[(hyphen + 1)...]
     guard !text.isEmpty else { return AndroidQualifiers() }
     var parts: [[UInt8]] = []
-    for part in text.split(separator: 0x2D, omittingEmptySubsequences: false) {
+    for part in text.split(separator: .hyphen, omittingEmptySubsequences: false) {
       var lower: [UInt8] = []
-      for byte in part { lower.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
+      for byte in part { lower.append(byte.lowercased) }
       parts.append(lower)
     }
     var result = AndroidQualifiers()
@@ -176,8 +176,8 @@ extension AndroidQualifiers {
   /// Reads `1280x720`; the width must not be smaller than the height. The height may lack its digits: aapt2 looks for them in
   /// the wrong place.
   private mutating func readScreenSize(_ part: [UInt8]) -> Bool {
-    guard let cross = part.firstIndex(of: 0x78), cross > 0 else { return false }
-    for (index, byte) in part.enumerated() where index != cross && (byte < 0x30 || byte > 0x39) { return false }
+    guard let cross = part.firstIndex(of: UInt8(ascii: "x")), cross > 0 else { return false }
+    for (index, byte) in part.enumerated() where index != cross && (!byte.isDigit) { return false }
     let width = Self.number(part[..<cross])
     let height = Self.number(part[(cross + 1)...])
     guard width >= height else { return false }
@@ -200,7 +200,7 @@ extension AndroidQualifiers {
       part[(part.count - tail.count)...].elementsEqual(tail)
     else { return nil }
     let digits = part[head.count..<(part.count - tail.count)]
-    for byte in digits where byte < 0x30 || byte > 0x39 { return nil }
+    for byte in digits where !byte.isDigit { return nil }
     return digits
   }
 
@@ -209,7 +209,7 @@ extension AndroidQualifiers {
     var value: Int64 = 0
     for byte in digits {
       let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = tens.addingReportingOverflow(Int64(byte - 0x30))
+      let (sum, carry) = tens.addingReportingOverflow(Int64(byte - UInt8(ascii: "0")))
       value = overflow || carry ? Int64.max : sum
       if value == Int64.max { break }
     }

@@ -10,14 +10,14 @@ extension AppleLocaleName {
     if next < id.count, isSeparator(id[next]) {
       let script = script(id, at: next + 1)
       if !script.isEmpty {
-        result += [0x5F] + script
+        result += [.underscore] + script
         next += 5
       }
     }
     if next < id.count, isSeparator(id[next]) {
       let (country, length) = country(id, at: next + 1)
       if !country.isEmpty {
-        result += [0x5F] + country
+        result += [.underscore] + country
         next += 1 + length
         hasCountry = true
       }
@@ -25,9 +25,9 @@ extension AppleLocaleName {
     if next < id.count, isSeparator(id[next]) {
       // An empty country is skipped with its separator.
       next += !hasCountry && next + 1 < id.count && isSeparator(id[next + 1]) ? 2 : 1
-      if next < id.count, !isEnd(id[next]) { result += hasCountry ? [0x5F] : [0x5F, 0x5F] }
+      if next < id.count, !isEnd(id[next]) { result += hasCountry ? [.underscore] : [.underscore, .underscore] }
       while next < id.count, !isEnd(id[next]) {
-        result.append(id[next] == 0x2D ? 0x5F : upper(id[next]))
+        result.append(id[next] == .hyphen ? .underscore : upper(id[next]))
         next += 1
       }
     }
@@ -47,7 +47,7 @@ extension AppleLocaleName {
   /// The name without BCP 47 extensions. A name with a one-letter subtag has extensions, which become keywords and are dropped;
   /// but where the extension is empty, ICU reads the name unchanged.
   private static func withoutExtensions(_ name: [UInt8]) -> [UInt8] {
-    if name.contains(0x40) { return name }
+    if name.contains(.at) { return name }
     var start = 0
     while start < name.count {
       var end = start
@@ -65,12 +65,13 @@ extension AppleLocaleName {
   private static func language(_ id: [UInt8]) -> (code: [UInt8], end: Int) {
     var code: [UInt8] = []
     var next = 0
-    if id.count > 1, lower(id[0]) == 0x69 || lower(id[0]) == 0x78, isSeparator(id[1]) {
-      code = [lower(id[0]), 0x2D]
+    if id.count > 1, id[0].lowercased == UInt8(ascii: "i") || id[0].lowercased == UInt8(ascii: "x"), isSeparator(id[1])
+    {
+      code = [id[0].lowercased, .hyphen]
       next = 2
     }
     while next < id.count, !isSeparator(id[next]), !isEnd(id[next]) {
-      code.append(lower(id[next]))
+      code.append(id[next].lowercased)
       next += 1
     }
     if code.count == 3, let short = shortLanguages.value(of: code) { code = short }
@@ -81,8 +82,8 @@ extension AppleLocaleName {
   private static func script(_ id: [UInt8], at start: Int) -> [UInt8] {
     var code: [UInt8] = []
     var next = start
-    while next < id.count, isLetter(id[next]) {
-      code.append(code.isEmpty ? upper(id[next]) : lower(id[next]))
+    while next < id.count, id[next].isLetter {
+      code.append(code.isEmpty ? upper(id[next]) : id[next].lowercased)
       next += 1
       if code.count > 4 { return [] }
     }
@@ -108,19 +109,17 @@ extension AppleLocaleName {
   private static func rest(_ id: [UInt8], from start: Int) -> [UInt8] {
     var next = start
     var kept: [UInt8] = []
-    if next < id.count, id[next] == 0x2E {
-      while next < id.count, id[next] != 0x40 {
+    if next < id.count, id[next] == .period {
+      while next < id.count, id[next] != .at {
         kept.append(id[next])
         next += 1
       }
     }
-    guard let at = id[min(next, id.count)...].firstIndex(of: 0x40), !id[at...].contains(0x3D) else { return kept }
+    guard let at = id[min(next, id.count)...].firstIndex(of: .at), !id[at...].contains(.equalSign) else { return kept }
     return kept + id[at...]
   }
 
-  private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x2D || byte == 0x5F }
-  private static func isEnd(_ byte: UInt8) -> Bool { byte == 0x2E || byte == 0x40 }
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
-  private static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
-  private static func upper(_ byte: UInt8) -> UInt8 { byte >= 0x61 && byte <= 0x7A ? byte & ~0x20 : byte }
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte == .hyphen || byte == .underscore }
+  private static func isEnd(_ byte: UInt8) -> Bool { byte == .period || byte == .at }
+  private static func upper(_ byte: UInt8) -> UInt8 { byte.isLowercase ? byte & ~0x20 : byte }
 }

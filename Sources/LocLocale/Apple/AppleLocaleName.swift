@@ -81,12 +81,14 @@ package struct AppleLocaleName: Sendable {
   private static func normalize(_ base: [UInt8]) -> [UInt8] {
     if let alias = appleAliases.value(of: base) { return alias }
     if let alias = aliases.value(of: base) { return alias }
-    guard let underscore = base.firstIndex(of: 0x5F), let alias = aliases.value(of: Array(base[..<underscore])) else {
+    guard let underscore = base.firstIndex(of: .underscore), let alias = aliases.value(of: Array(base[..<underscore]))
+    else {
       return base
     }
     // The alias of the language alone: the name's script and region follow it, unless the alias has its own.
-    if !alias.contains(0x5F) { return alias + base[underscore...] }
-    guard alias.count > 5, alias[alias.count - 5] == 0x5F, let last = base.lastIndex(of: 0x5F), base.count - last <= 4
+    if !alias.contains(.underscore) { return alias + base[underscore...] }
+    guard alias.count > 5, alias[alias.count - 5] == .underscore, let last = base.lastIndex(of: .underscore),
+      base.count - last <= 4
     else {
       return alias
     }
@@ -96,7 +98,7 @@ package struct AppleLocaleName: Sendable {
   /// `ualoc_getParent`: empty or `root` at the top.
   private static func parent(of name: [UInt8]) -> [UInt8] {
     if let parent = appleParents.value(of: name) { return parent }
-    guard let underscore = name.lastIndex(of: 0x5F) else { return [] }
+    guard let underscore = name.lastIndex(of: .underscore) else { return [] }
     return Array(name[..<underscore])
   }
 

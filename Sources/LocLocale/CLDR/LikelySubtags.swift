@@ -90,7 +90,7 @@ package enum LikelySubtags {
     var code: UInt64 = 0
     for offset in 0..<width where index * width + offset < blob.utf8CodeUnitCount {
       let byte = (blob.utf8Start + (index * width + offset)).pointee
-      if byte != 0x20 { code |= UInt64(byte) << (8 * UInt64(offset)) }
+      if byte != .space { code |= UInt64(byte) << (8 * UInt64(offset)) }
     }
     return code
   }

@@ -110,7 +110,7 @@ struct LocaleKey {
   private var name: [UInt8] {
     var bytes: [UInt8] = []
     for code in [language, UInt64(script), UInt64(region)] where code != 0 {
-      if !bytes.isEmpty { bytes.append(UInt8(ascii: "_")) }
+      if !bytes.isEmpty { bytes.append(.underscore) }
       appendPacked(code, to: &bytes)
     }
     return bytes

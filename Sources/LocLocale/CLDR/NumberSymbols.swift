@@ -27,7 +27,7 @@ package struct NumberSymbols: Sendable, Equatable {
     var symbols = record < all.count ? all[record] : root
     guard locale.numberingSystemCode != 0, let zero = zeroDigit(of: locale.numberingSystemCode) else { return symbols }
     // The tables hold the default system's symbols only. ASCII digits then use the root's symbols, other digits the locale's.
-    if zero == 0x30, symbols.zeroDigit != 0x30 { symbols = root.grouped(as: symbols) }
+    if zero == UInt8(ascii: "0"), symbols.zeroDigit != UInt8(ascii: "0") { symbols = root.grouped(as: symbols) }
     symbols.zeroDigit = zero
     return symbols
   }

@@ -52,7 +52,7 @@ public enum PluralCategory: UInt8, Sendable, CaseIterable, CustomStringConvertib
   package init?(formOf key: UTF8Slice) {
     for category in Self.allCases where key.count > category.nameLength + 1 {
       let start = key.count - category.nameLength
-      guard key.buffer[start - 1] == 0x5F else { continue }
+      guard key.buffer[start - 1] == .underscore else { continue }
       let name = UTF8Slice(category.name).buffer
       if zip(key.buffer[start...], name).allSatisfy({ (byte: UInt8, wanted: UInt8) -> Bool in byte | 0x20 == wanted }) {
         self = category

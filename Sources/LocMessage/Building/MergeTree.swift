@@ -215,16 +215,16 @@ struct MergeTree: ~Copyable {
   )? {
     guard start < path.count else { return nil }
     var end = start + 1
-    if path[start] == 0x2E {
-      while end < path.count, path[end] != 0x2E, path[end] != 0x5B { end += 1 }
+    if path[start] == .period {
+      while end < path.count, path[end] != .period, path[end] != .leftBracket { end += 1 }
       return child(path[(start + 1)..<end], of: parent).map { (child: Int) -> (child: Int, end: Int) in (child, end) }
     }
-    guard path[start] == 0x5B, end < path.count, path[end] == 0x22 else { return nil }
+    guard path[start] == .leftBracket, end < path.count, path[end] == .quote else { return nil }
     // A name may itself contain `"]`; only the tree can tell which `"]` ends the name.
     var tries = 0
     while end + 2 < path.count, tries < Self.maxTries {
       end += 1
-      guard path[end] == 0x22, path[end + 1] == 0x5D else { continue }
+      guard path[end] == .quote, path[end + 1] == .rightBracket else { continue }
       if let child = child(path[(start + 2)..<end], of: parent) { return (child, end + 2) }
       tries += 1
     }
@@ -242,11 +242,11 @@ struct MergeTree: ~Copyable {
     while index < text.endIndex {
       result.append(text[index])
       index += 1
-      guard result.last == 0x5B else { continue }
+      guard result.last == .leftBracket else { continue }
       var number = 0
       var digits = 0
-      while index < text.endIndex, text[index] &- 0x30 < 10, digits < 12 {
-        number = number * 10 + Int(text[index] - 0x30)
+      while index < text.endIndex, text[index].isDigit, digits < 12 {
+        number = number * 10 + Int(text[index] - UInt8(ascii: "0"))
         digits += 1
         index += 1
       }

@@ -98,7 +98,7 @@ package final class MessageComposer {
     addressed.append(target.name)
     addressed.append("\":\"" as StaticString)
     appendEscaped(target.value, to: &addressed)
-    addressed.append(0x22)
+    addressed.append(.quote)
   }
 
   /// Reads the message in a table of wire form, `{message = {…}}`.

@@ -7,7 +7,7 @@ extension MessageRecipe {
   mutating func unknown(_ name: UTF8Slice) {
     if isFull { return }
     var search = SuggestionSearch(for: name)
-    for field in split(UTF8Slice(Self.names), at: 0x20) { search.consider(field) }
+    for field in split(UTF8Slice(Self.names), at: .space) { search.consider(field) }
     var help = search.best.map { (best: [UInt8]) -> String in
       "Did you mean `\(String(decoding: best, as: UTF8.self))`?"
     }

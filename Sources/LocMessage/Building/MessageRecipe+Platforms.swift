@@ -148,7 +148,7 @@ extension MessageRecipe {
       var search = SuggestionSearch(for: text)
       for index in kind.fields { search.consider(FieldTable.shared.fields[index].wireName) }
       if let best = search.best {
-        let snake = best.map { (byte: UInt8) -> UInt8 in byte == 0x2D ? 0x5F : byte }
+        let snake = best.map { (byte: UInt8) -> UInt8 in byte == .hyphen ? .underscore : byte }
         help = "Did you mean `\(String(decoding: snake, as: UTF8.self))`?"
       } else {
         help = "`ios` holds the fields of `aps` in snake_case; the app's own values stand in `apns.payload`."
@@ -178,12 +178,12 @@ func appleField(_ name: UTF8Slice, in kind: ObjectKind) -> FieldRow? {
   var count = 0
   for byte in name.buffer {
     guard count + 1 < hyphens.count else { return nil }
-    let isCapital = byte &- 0x41 < 26 && count > 0
+    let isCapital = byte.isUppercase && count > 0
     if isCapital {
-      hyphens[count] = 0x2D
+      hyphens[count] = .hyphen
       count += 1
     }
-    hyphens[count] = isCapital ? byte | 0x20 : byte == 0x5F ? 0x2D : byte
+    hyphens[count] = isCapital ? byte | 0x20 : byte == .underscore ? .hyphen : byte
     count += 1
   }
   return withUnsafeBytes(of: hyphens) { (bytes: UnsafeRawBufferPointer) -> FieldRow? in

@@ -22,7 +22,7 @@ struct MessageRecipe: ~Copyable {
   static let names: StaticString =
     "topic token fid condition tokens fids title subtitle body data android ios apns webpush notification android_v2 fcm_options platform silent meta not_before"
   private static let index = NameIndex(
-    split(UTF8Slice(names), at: 0x20).enumerated().map {
+    split(UTF8Slice(names), at: .space).enumerated().map {
       (number: Int, name: UTF8Slice) -> (name: UTF8Slice, number: Int) in
       (name, number)
     })

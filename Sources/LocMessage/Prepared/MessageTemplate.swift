@@ -194,7 +194,7 @@ package struct PreparedTarget: Sendable {
       let condition = TopicCondition(value)
       let isGood = condition.syntaxProblem == nil && condition.badTopic == nil
       return isGood && condition.topics <= TopicCondition.maxTopics ? nil : "is no condition of at most five topics"
-    case 5 where name.utf8Start[2] == 0x70:
+    case 5 where name.utf8Start[2] == UInt8(ascii: "p"):
       return isTopicName(value) ? nil : "is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %"
     default: return value.count > 0 ? nil : "is empty: it names nobody"
     }
@@ -204,7 +204,7 @@ package struct PreparedTarget: Sendable {
   var code: DiagnosticCode {
     switch name.utf8CodeUnitCount {
     case 9: .conditionSyntax
-    case 5 where name.utf8Start[2] == 0x70: .topicName
+    case 5 where name.utf8Start[2] == UInt8(ascii: "p"): .topicName
     default: .targetCount
     }
   }

@@ -70,8 +70,8 @@ private func isPlainWord(_ name: UTF8Slice) -> Bool {
   guard name.count > 0 else { return false }
   for (index, byte) in name.buffer.enumerated() {
     switch byte {
-    case 0x41...0x5A, 0x61...0x7A, 0x5F: continue
-    case 0x30...0x39, 0x2D: if index == 0 { return false }
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), .underscore: continue
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), .hyphen: if index == 0 { return false }
     default: return false
     }
   }

@@ -17,7 +17,7 @@ public enum MessageTarget: Sendable {
   package init?(_ name: StaticString, _ value: UTF8Slice) {
     switch name.utf8CodeUnitCount {
     case 3: self = .fid(value.string)
-    case 5: self = name.utf8Start[2] == 0x6B ? .token(value.string) : .topic(value.string)
+    case 5: self = name.utf8Start[2] == UInt8(ascii: "k") ? .token(value.string) : .topic(value.string)
     case 9: self = .condition(value.string)
     default: return nil
     }

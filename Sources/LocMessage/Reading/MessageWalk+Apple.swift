@@ -117,7 +117,7 @@ extension MessageWalk {
     if value.kind != .string {
       wrongType(value, wanted: "a string")
     } else if case let text = texts.text(value), !isOne(text, of: field.pointee.detail) {
-      let names = split(field.pointee.detail, at: 0x20)
+      let names = split(field.pointee.detail, at: .space)
       var search = SuggestionSearch(for: text)
       for name in names { search.consider(name) }
       let near = search.best.map { (best: [UInt8]) -> String in
@@ -198,14 +198,16 @@ extension MessageWalk {
   }
 
   private func spellingHelp(_ name: UTF8Slice, _ known: String) -> String {
-    for byte in name.buffer where byte == 0x5F { return "Write `\(known)`, with hyphens." }
+    for byte in name.buffer where byte == .underscore { return "Write `\(known)`, with hyphens." }
     return "'\(name.string)' is the Admin name; on the wire it is `\(known)`."
   }
 
   private func fold(_ name: UTF8Slice) -> [UInt8] { fold(name.bytes) }
 
   private func fold(_ name: [UInt8]) -> [UInt8] {
-    lowercased(name).filter { (byte: UInt8) -> Bool in byte != 0x2D && byte != 0x5F && byte != 0x2E && byte != 0x20 }
+    lowercased(name).filter { (byte: UInt8) -> Bool in
+      byte != .hyphen && byte != .underscore && byte != .period && byte != .space
+    }
   }
 
   private func misplaced(_ name: UTF8Slice) -> Bool {

@@ -278,7 +278,7 @@ extension MessageWalk {
     case .collapseID:
       if text.count > 64 { headerProblem("64 bytes at most; these are \(text.count)", member) }
     case .expiration:
-      let isNumber = text.count > 0 && text.buffer.allSatisfy { (byte: UInt8) -> Bool in byte &- 0x30 < 10 }
+      let isNumber = text.count > 0 && text.buffer.allSatisfy { (byte: UInt8) -> Bool in byte.isDigit }
       if !isNumber { headerProblem("must be a UNIX time in seconds, as digits; 0 is once and never stored", member) }
     case .topic, .id, .authorization: return
     case nil: unknownHeader(member)
@@ -330,7 +330,7 @@ private enum APNsHeader: CaseIterable {
 private func equalsIgnoringCase(_ text: UTF8Slice, _ word: StaticString) -> Bool {
   guard text.count == word.utf8CodeUnitCount else { return false }
   for (index, byte) in text.buffer.enumerated() {
-    let isCapital = byte >= 0x41 && byte <= 0x5A
+    let isCapital = byte.isUppercase
     if (isCapital ? byte | 0x20 : byte) != word.utf8Start[index] { return false }
   }
   return true

@@ -12,7 +12,7 @@ extension MessageWalk {
         return true
       }
     }
-    let names = split(field.pointee.detail, at: 0x20)
+    let names = split(field.pointee.detail, at: .space)
     switch type {
     case .enumeration: wireEnum(value, names)
     case .lowercase: adminEnum(value, names, written: { $0.bytes })
@@ -97,7 +97,7 @@ extension MessageWalk {
   mutating func hexColor(_ value: JSONCursor) -> Bool {
     let text = value.kind == .string ? value.text ?? [] : []
     var parts: [Int] = []
-    if (text.count == 7 || text.count == 9) && text[0] == 0x23 {
+    if (text.count == 7 || text.count == 9) && text[0] == .hash {
       var index = 1
       while index < text.count {
         guard let high = hexDigit(text[index]), let low = hexDigit(text[index + 1]) else { break }
@@ -135,11 +135,13 @@ extension MessageWalk {
 }
 
 private func uppercased(_ text: UTF8Slice) -> [UInt8] {
-  text.buffer.map { (byte: UInt8) -> UInt8 in byte >= 0x61 && byte <= 0x7A ? byte - 0x20 : byte }
+  text.buffer.map { (byte: UInt8) -> UInt8 in
+    byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte - .space : byte
+  }
 }
 
 func lowercased(_ text: [UInt8]) -> [UInt8] {
-  text.map { (byte: UInt8) -> UInt8 in byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte }
+  text.map { (byte: UInt8) -> UInt8 in byte.isUppercase ? byte + .space : byte }
 }
 
 private func endsWith(_ text: [UInt8], _ suffix: [UInt8]) -> Bool {

@@ -76,13 +76,13 @@ extension MessageWalk {
   private func hasScheme(_ text: UTF8Slice, _ scheme: StaticString) -> Bool {
     guard text.begins(with: scheme), text.count > scheme.utf8CodeUnitCount else { return false }
     let first = text.buffer[scheme.utf8CodeUnitCount]
-    if first == 0x2F || first == 0x3F || first == 0x23 { return false }
-    for byte in text.buffer where byte <= 0x20 || byte == 0x7F { return false }
+    if first == .slash || first == .questionMark || first == .hash { return false }
+    for byte in text.buffer where byte <= .space || byte == 0x7F { return false }
     return true
   }
 
   private func isHexColor(_ text: UTF8Slice, digits: Int) -> Bool {
-    guard text.count == digits + 1, text.buffer[0] == 0x23 else { return false }
+    guard text.count == digits + 1, text.buffer[0] == .hash else { return false }
     for index in 1..<text.count where hexDigit(text.buffer[index]) == nil { return false }
     return true
   }
@@ -165,10 +165,10 @@ extension MessageWalk {
   }
 
   private func isInteger(_ digits: UTF8Slice) -> Bool {
-    for (index, byte) in digits.buffer.enumerated() where byte &- 0x30 > 9 && !(index == 0 && byte == 0x2D) {
+    for (index, byte) in digits.buffer.enumerated() where !byte.isDigit && !(index == 0 && byte == .hyphen) {
       return false
     }
-    return digits.count > 0 && digits.buffer[digits.count - 1] != 0x2D
+    return digits.count > 0 && digits.buffer[digits.count - 1] != .hyphen
   }
 
   private mutating func int32(_ number: Int?, _ value: JSONCursor, of field: FieldRow) -> Bool {
@@ -238,7 +238,7 @@ extension MessageWalk {
   mutating func millis(_ value: JSONCursor, of field: FieldRow) -> Bool {
     guard value.kind == .integer || value.kind == .double, let parsed = Duration(milliseconds: value.token) else {
       var help = "The Admin form takes milliseconds: 3600000."
-      if value.kind == .string, let text = value.string, text.utf8.last == 0x73 {
+      if value.kind == .string, let text = value.string, text.utf8.last == UInt8(ascii: "s") {
         help = "The Admin form takes milliseconds: 3600000. \"\(text)\" is the REST form, {\"message\": {…}}."
       }
       wrongType(value, wanted: "a number of milliseconds", help: help)

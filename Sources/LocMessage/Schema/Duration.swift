@@ -46,10 +46,10 @@ struct Duration: Equatable {
 
   /// Writes whole seconds as "3600s" and any other value with nine decimals, as the Admin SDKs write it.
   func write(to buffer: inout ByteBuffer) {
-    if isNegative { buffer.append(UInt8(ascii: "-")) }
+    if isNegative { buffer.append(.hyphen) }
     buffer.appendDecimal(seconds)
     if nanoseconds > 0 {
-      buffer.append(UInt8(ascii: "."))
+      buffer.append(.period)
       buffer.appendDecimal(nanoseconds, width: 9)
     }
     buffer.append(UInt8(ascii: "s"))

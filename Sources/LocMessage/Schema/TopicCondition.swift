@@ -95,7 +95,9 @@ private struct ConditionScanner {
   }
 
   private mutating func skipSpace() {
-    while index < text.count, text.buffer[index] == 0x20 || (text.buffer[index] >= 0x09 && text.buffer[index] <= 0x0D) {
+    while index < text.count,
+      text.buffer[index] == .space || (text.buffer[index] >= .tab && text.buffer[index] <= .carriageReturn)
+    {
       index += 1
     }
   }
@@ -113,14 +115,14 @@ private struct ConditionScanner {
     let byte = text.buffer[index]
     index += 1
     switch byte {
-    case 0x21: return .not
-    case 0x28: return .open
-    case 0x29: return .close
-    case 0x26, 0x7C:
+    case .exclamationMark: return .not
+    case .leftParenthesis: return .open
+    case .rightParenthesis: return .close
+    case .ampersand, .verticalBar:
       guard index < text.count, text.buffer[index] == byte else { return .other }
       index += 1
-      return byte == 0x26 ? .and : .or
-    case 0x27, 0x22:
+      return byte == .ampersand ? .and : .or
+    case .apostrophe, .quote:
       let start = index
       while index < text.count, text.buffer[index] != byte { index += 1 }
       guard index < text.count else { return .other }

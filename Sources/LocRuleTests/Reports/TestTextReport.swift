@@ -98,7 +98,7 @@ struct TestTextReport {
   }
 
   private static func lines(_ text: String) -> [[UInt8]] {
-    text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { [UInt8]($0) }
+    text.utf8.split(separator: .newline, omittingEmptySubsequences: false).map { [UInt8]($0) }
   }
 
   private mutating func line(_ line: String) {

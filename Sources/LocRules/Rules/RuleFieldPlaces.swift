@@ -7,7 +7,7 @@ extension LocScriptError {
   /// Moves a first finding about a field from the file's start to the name of that field, where the source writes it once.
   mutating func placeAtField(_ start: SourcePosition, _ source: UTF8Slice) {
     guard let first = diagnostics.first, first.position == start, let path = first.path else { return }
-    let name = Array(path.utf8.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") })
+    let name = Array(path.utf8.prefix { $0 != .period && $0 != .leftBracket })
     var found: Int?
     Self.forEachField(of: source) { field, word, depth, _ in
       guard depth == 1, word.buffer.elementsEqual(name) else { return true }

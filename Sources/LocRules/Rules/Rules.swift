@@ -327,7 +327,7 @@ private struct RuleLoader {
       guard key.count <= Self.maxNameBytes else {
         throw keysError("a key of the rule's `keys` has more than \(Self.maxNameBytes) bytes", path, start)
       }
-      guard !key.dropLast().contains(UInt8(ascii: "*")) else {
+      guard !key.dropLast().contains(.asterisk) else {
         let text = String(decoding: key, as: UTF8.self)
         throw keysError("'\(text)' in the rule's `keys` has a `*` that is not at its end", path, start)
       }

@@ -62,14 +62,14 @@ package struct SampleExpectation: Sendable {
   }
 
   private static func screen(_ name: String, _ value: JSONCursor) throws(ExpectationError) -> Screen {
-    let parts = name.utf8.split(separator: 0x3A, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
+    let parts = name.utf8.split(separator: .colon, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 2, let platform = Device.Platform(rawValue: parts[0]), platform != .web else {
       throw ExpectationError(
         name,
         "'\(name)' is no device; its fields are skip, payload and devices like [\"ios:de\"] or [\"android:fr-CA,en-US\"]"
       )
     }
-    let locales = parts[1].utf8.split(separator: 0x2C).map { String(decoding: $0, as: UTF8.self) }
+    let locales = parts[1].utf8.split(separator: .comma).map { String(decoding: $0, as: UTF8.self) }
     guard value.kind == .object, value.count > 0, !locales.isEmpty else {
       throw ExpectationError(name, "a device has the texts that it shows: {title = \"…\", body = \"…\"}")
     }

@@ -77,7 +77,7 @@ extension LocScriptError {
     writer.name("error")
     writer.error(self)
     writer.endObject()
-    return writer.buffer.bytes + [0x0A]
+    return writer.buffer.bytes + [.newline]
   }
 }
 
@@ -112,7 +112,7 @@ extension ByteBuffer {
   fileprivate mutating func appendOrigin(_ rule: UTF8Slice, at place: EventPlace) {
     append("{\"rule\":\"" as StaticString)
     appendEscaped(rule, to: &self)
-    append(0x22)
+    append(.quote)
     switch place {
     case .alone: break
     case .line(let number):
@@ -121,7 +121,7 @@ extension ByteBuffer {
     case .sample(var sample):
       append(",\"sample\":\"" as StaticString)
       sample.withUTF8 { appendEscaped(UTF8Slice($0), to: &self) }
-      append(0x22)
+      append(.quote)
     }
   }
 
@@ -132,7 +132,7 @@ extension ByteBuffer {
     rule.withUTF8 { appendOrigin(UTF8Slice($0), at: place) }
     append(",\"skipped\":" as StaticString)
     guard var reason else { return append("null}\n" as StaticString) }
-    append(0x22)
+    append(.quote)
     reason.withUTF8 { appendEscaped(UTF8Slice($0), to: &self) }
     append("\"}\n" as StaticString)
   }
@@ -187,7 +187,7 @@ extension SessionResult {
   package func appendBodies(to lines: inout ByteBuffer) {
     for payload in payloads {
       lines.append(payload.body)
-      lines.append(0x0A)
+      lines.append(.newline)
     }
   }
 
@@ -209,7 +209,7 @@ extension SessionResult {
       writer.diagnostics(warning.findings)
       writer.endObject()
       lines.append(writer.buffer.slice)
-      lines.append(0x0A)
+      lines.append(.newline)
     }
   }
 }

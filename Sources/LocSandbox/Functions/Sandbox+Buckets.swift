@@ -16,7 +16,7 @@ extension Sandbox {
     var text: [UInt8] = []
     text.reserveCapacity(experiment.count + 1 + id.count)
     text += experiment.buffer
-    text.append(UInt8(ascii: ":"))
+    text.append(.colon)
     text += id.buffer
     let word = Int(SHA256.firstWord(of: text))
     if let weights = arguments.optional(3), weights.kind == .array {

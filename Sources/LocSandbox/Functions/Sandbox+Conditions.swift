@@ -54,7 +54,7 @@ private struct ConditionWriter {
     }
     if let none = value.member("none") {
       for term in try terms(none, path + Self.name("none", behind: path), depth) {
-        parts.append(([UInt8]("!(".utf8) + term.text + [0x29], false))
+        parts.append(([UInt8]("!(".utf8) + term.text + [.rightParenthesis], false))
       }
     }
     guard !parts.isEmpty else { throw wrong(path, "a table of a condition has a field all, any or none") }
@@ -90,7 +90,7 @@ private struct ConditionWriter {
       throw wrong(
         [], "more than five topics in one condition; FCM takes five at most and answers 400", .conditionTopics)
     }
-    return [0x27] + name + [UInt8]("' in topics".utf8)
+    return [.apostrophe] + name + [UInt8]("' in topics".utf8)
   }
 
   private func checkNames(of table: JSONCursor, _ path: [UInt8]) throws(LocError) {
@@ -113,7 +113,7 @@ private struct ConditionWriter {
   }
 
   private static func name(_ name: StaticString, behind path: [UInt8]) -> [UInt8] {
-    (path.isEmpty ? [] : [0x2E]) + UTF8Slice(name).bytes
+    (path.isEmpty ? [] : [.period]) + UTF8Slice(name).bytes
   }
 
   /// The terms with an operator between them; a term that has operators itself is put into parentheses, unless it stands alone.
@@ -122,7 +122,7 @@ private struct ConditionWriter {
     var text: [UInt8] = []
     for (index, term) in terms.enumerated() {
       if index > 0 { text += UTF8Slice(sign).bytes }
-      text += term.isJoined ? [0x28] + term.text + [0x29] : term.text
+      text += term.isJoined ? [.leftParenthesis] + term.text + [.rightParenthesis] : term.text
     }
     return (text, true)
   }

@@ -67,7 +67,7 @@ extension Sandbox {
   private func sentenceEnd(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
     let name = try arguments.text(1, atMost: ArgumentLimit.fieldName)
     var known: [UTF8Slice] = []
-    for word in try arguments.text(2).buffer.split(separator: 0x20) {
+    for word in try arguments.text(2).buffer.split(separator: .space) {
       known.append(UTF8Slice(UnsafeBufferPointer(rebasing: word)))
     }
     var search = SuggestionSearch(for: name)

@@ -139,21 +139,21 @@ extension Sandbox {
   /// none: "20 % down".
   private func placeholder(in text: UTF8Slice) -> String? {
     let bytes = text.buffer
-    for index in bytes.indices where bytes[index] == 0x25 || bytes[index] == 0x7B {
+    for index in bytes.indices where bytes[index] == .percent || bytes[index] == .leftBrace {
       var end = index + 1
-      if bytes[index] == 0x25 {
-        while end < bytes.count, bytes[end] &- 0x30 <= 9 || bytes[end] == 0x24 { end += 1 }
-        guard end < bytes.count, [0x73, 0x64, 0x40].contains(bytes[end]) else { continue }
+      if bytes[index] == .percent {
+        while end < bytes.count, bytes[end].isDigit || bytes[end] == .dollar { end += 1 }
+        guard end < bytes.count, [UInt8(ascii: "s"), UInt8(ascii: "d"), .at].contains(bytes[end]) else { continue }
         // "5%discount" is no placeholder: its letter begins a word.
-        if end + 1 < bytes.count, bytes[end + 1] | 0x20 &- 0x61 < 26 { continue }
+        if end + 1 < bytes.count, bytes[end + 1].isLetter { continue }
       } else {
-        let isTemplate = index > 0 && bytes[index - 1] == 0x24
+        let isTemplate = index > 0 && bytes[index - 1] == .dollar
         let isOfEvent = UTF8Slice(UnsafeBufferPointer(rebasing: bytes[end...])).begins(with: "event." as StaticString)
         guard isTemplate || isOfEvent else { continue }
-        while end < bytes.count, bytes[end] != 0x7D { end += 1 }
+        while end < bytes.count, bytes[end] != .rightBrace { end += 1 }
         guard end < bytes.count, end - index <= 64 else { continue }
       }
-      let start = bytes[index] == 0x7B && index > 0 && bytes[index - 1] == 0x24 ? index - 1 : index
+      let start = bytes[index] == .leftBrace && index > 0 && bytes[index - 1] == .dollar ? index - 1 : index
       return String(decoding: bytes[start...end], as: UTF8.self)
     }
     return nil

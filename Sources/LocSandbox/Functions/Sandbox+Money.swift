@@ -14,7 +14,7 @@ extension Sandbox {
     var amount = try arguments.number(1)
     let currency = try arguments.text(2, atMost: 3, "an ISO 4217 code in capitals like \"EUR\"").bytes
     var isCode = currency.count == 3
-    for byte in currency where byte &- 0x41 >= 26 { isCode = false }
+    for byte in currency where !byte.isUppercase { isCode = false }
     guard isCode else { throw arguments.wrong(2, "an ISO 4217 code in capitals like \"EUR\"") }
     let places = currency.withUnsafeBufferPointer { Currency.minorUnitPlaces(UTF8Slice($0)) }
     amount.scale(byTenTo: -places)
@@ -25,7 +25,7 @@ extension Sandbox {
           moneyText(amount, places: places, currency: UTF8Slice($0), in: locale)
         })
     }
-    return .text(try symbols(arguments, 3).text(amount, places: places) + [0x20] + currency)
+    return .text(try symbols(arguments, 3).text(amount, places: places) + [.space] + currency)
   }
 
   private func hasSymbol(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Bool {

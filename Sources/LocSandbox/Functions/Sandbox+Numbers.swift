@@ -31,7 +31,7 @@ extension Sandbox {
     number.scale(byTenTo: 2)
     number.round(toPlaces: places, halfToEven: false)
     guard arguments.optional(3) != nil else {
-      return .text(NumberSymbols.plain.text(number, places: places) + [UInt8(ascii: "%")])
+      return .text(NumberSymbols.plain.text(number, places: places) + [UInt8.percent])
     }
     return .text(percentText(number, places: places, in: try tag(arguments, 3)))
   }
@@ -44,7 +44,7 @@ extension Sandbox {
     guard let operand = arguments.optional(2).flatMap({ operand($0) }) else { throw arguments.wrong(2, "a number") }
     let category = PluralRules.category(of: operand, in: try tag(arguments, 3))
     let name = category.name
-    return .text(prefix + [0x5F] + UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount).bytes)
+    return .text(prefix + [.underscore] + UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount).bytes)
   }
 
   private func operand(_ value: JSONCursor) -> PluralOperand? {

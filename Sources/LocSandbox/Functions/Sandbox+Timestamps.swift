@@ -30,7 +30,7 @@ extension Sandbox {
     time.date.append(to: &buffer)
     buffer.append(UInt8(ascii: "T"))
     buffer.appendClock(time.hour, time.minute)
-    buffer.append(UInt8(ascii: ":"))
+    buffer.append(.colon)
     buffer.appendDecimal(time.second, width: 2)
     if offset == 0 {
       buffer.append(UInt8(ascii: "Z"))
@@ -46,7 +46,7 @@ extension ByteBuffer {
   /// Appends hours and minutes as `03:01`.
   fileprivate mutating func appendClock(_ hour: Int, _ minute: Int) {
     appendDecimal(hour, width: 2)
-    append(UInt8(ascii: ":"))
+    append(.colon)
     appendDecimal(minute, width: 2)
   }
 }

@@ -17,8 +17,10 @@ extension Sandbox {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: name.append(byte)
         default:
-          name.append(0x25)
-          for digit in [byte >> 4, byte & 15] { name.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+          name.append(.percent)
+          for digit in [byte >> 4, byte & 15] {
+            name.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "7") + digit)
+          }
         }
       }
     }

@@ -74,12 +74,12 @@ package struct LuaMessage {
     // The types in "attempt to add a 'number' with a 'string'" are not words of the source.
     guard kind != .other, kind != .additionOfText, kind != .operandKinds else { return }
     let text = Array(message.utf8)
-    guard let close = text.lastIndex(of: UInt8(ascii: "'")),
-      let open = text[..<close].lastIndex(of: UInt8(ascii: "'"))
+    guard let close = text.lastIndex(of: .apostrophe),
+      let open = text[..<close].lastIndex(of: .apostrophe)
     else { return }
     quoted = String(decoding: text[(open + 1)..<close], as: UTF8.self)
     // "… (field 'mesage')"
-    guard isNil, close == text.count - 2, let start = text[..<open].lastIndex(of: UInt8(ascii: "(")), start + 1 < open
+    guard isNil, close == text.count - 2, let start = text[..<open].lastIndex(of: .leftParenthesis), start + 1 < open
     else { return }
     scope = String(decoding: text[(start + 1)..<(open - 1)], as: UTF8.self)
     name = quoted

@@ -24,10 +24,10 @@ struct ConstructorField {
   var pathText: String {
     var text: [UInt8] = []
     for name in path {
-      if let digit = name.first, digit &- 0x30 < 10 {
-        text += [0x5B] + name + [0x5D]
+      if let digit = name.first, digit.isDigit {
+        text += [.leftBracket] + name + [.rightBracket]
       } else {
-        text += (text.isEmpty ? [] : [0x2E]) + name
+        text += (text.isEmpty ? [] : [.period]) + name
       }
     }
     return String(decoding: text, as: UTF8.self)
@@ -156,7 +156,7 @@ package struct MessageConstructors {
         ]
         for word in operators where tokens.isName(word) { isOperand = false }
       case .string: isOperand = true
-      case .sign(let byte): isOperand = byte == 0x30
+      case .sign(let byte): isOperand = byte == UInt8(ascii: "0")
       case .end: break
       }
       tokens.advance()
@@ -221,7 +221,7 @@ package struct MessageConstructors {
     switch tokens.token.kind {
     case .name: tokens.isName("or") || tokens.isName("and")
     case .string: true
-    case .sign(let byte): byte != 0x3B && byte != 0x30
+    case .sign(let byte): byte != .semicolon && byte != UInt8(ascii: "0")
     case .end: false
     }
   }
@@ -312,9 +312,9 @@ package struct MessageConstructors {
     // Every field of a table has the names of the tables around it.
     guard path.reduce(0, { $0 + $1.count }) <= Self.longestPath else { return }
     var text: [UInt8] = []
-    for name in path { text += (text.isEmpty ? [] : [0x2E]) + name }
+    for name in path { text += (text.isEmpty ? [] : [.period]) + name }
     // The field's name, not the bracket before it.
-    let bracket = tokens.text[start.range.lowerBound] == 0x5B ? 1 : 0
+    let bracket = tokens.text[start.range.lowerBound] == .leftBracket ? 1 : 0
     constructor.places.append((String(decoding: text, as: UTF8.self), place(of: start, behind: bracket)))
   }
 

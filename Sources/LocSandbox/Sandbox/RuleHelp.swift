@@ -148,7 +148,7 @@ extension Sandbox {
     onSyntax message: LuaMessage, _ line: RuleLine?, _ number: Int, of source: UTF8Slice?
   ) -> (help: String, column: Int?)? {
     if let habit = SignHabit.explaining(message, line) {
-      let space = habit.sign.utf8Start.pointee == 0x20 ? 1 : 0
+      let space = habit.sign.utf8Start.pointee == .space ? 1 : 0
       return (habit.help, line?.column(ofSign: habit.sign).map { $0 + space })
     }
     if message.kind == .wantsName, let column = line?.column(ofSign: ": ") {

@@ -8,7 +8,7 @@ extension RuleLine {
   /// called. The line's first column where it has none of them, or has it twice.
   package func column(key: UTF8Slice, called: UTF8Slice = .empty) -> Int {
     let bytes = key.buffer
-    let last = bytes.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
+    let last = bytes.lastIndex(of: .period).map { $0 + 1 } ?? 0
     return column(of: key) ?? column(of: UTF8Slice(UnsafeBufferPointer(rebasing: bytes[last...]))) ?? column(of: called)
       ?? start
   }
@@ -43,7 +43,7 @@ package struct RuleLine {
   var count: Int { text.count }
 
   /// The column of the first character that is not white space; 1 where there is none.
-  package var start: Int { (text.firstIndex { $0 > 0x20 } ?? 0) + 1 }
+  package var start: Int { (text.firstIndex { $0 > .space } ?? 0) + 1 }
 
   /// The column of the first place outside of strings and comments that has this sign; nil where there is none.
   package func column(ofSign sign: StaticString) -> Int? {
@@ -83,7 +83,7 @@ package struct RuleLine {
   private func isText(_ token: LuaToken) -> Bool {
     switch token.kind {
     case .string, .longString: true
-    case .broken: text[token.start] == UInt8(ascii: "\"") || text[token.start] == UInt8(ascii: "'")
+    case .broken: text[token.start] == .quote || text[token.start] == .apostrophe
     default: false
     }
   }
@@ -154,7 +154,7 @@ package struct RuleLine {
       case .end: return found.map(column)
       case .longString: return nil
       // A string or a comment that ends on another line.
-      case .broken where isText(token) || [UInt8(ascii: "["), UInt8(ascii: "-")].contains(text[token.start]): return nil
+      case .broken where isText(token) || [UInt8.leftBracket, .hyphen].contains(text[token.start]): return nil
       case .string: range = token.start + 1..<token.end - 1
       default: if !token.kind.isWord { continue }
       }

@@ -70,7 +70,7 @@ package final class RuleSources: @unchecked Sendable {
   func writtenPlace(_ message: String) -> WrittenPlace? {
     let text = [UInt8](message.utf8)
     // No written name is longer.
-    for end in text.indices.prefix(60) where text[end] == 0x3A {
+    for end in text.indices.prefix(60) where text[end] == .colon {
       for index in written[WrittenPlace.key(text[..<end])] ?? [] {
         if let place = WrittenPlace(of: shownNames[index], message) { return place }
       }
@@ -106,18 +106,18 @@ struct WrittenPlace {
   }
 
   /// A name by which files are looked up: where a message is not UTF-8, the bridge writes a question mark for each byte beyond ASCII.
-  static func key(_ name: some Sequence<UInt8>) -> [UInt8] { name.map { $0 < 0x80 ? $0 : 0x3F } }
+  static func key(_ name: some Sequence<UInt8>) -> [UInt8] { name.map { $0 < 0x80 ? $0 : .questionMark } }
 
   /// Nil where the message does not begin with a place in this file.
   init?(of file: String, _ message: String) {
     let written = Self.name(of: file)
     let text = [UInt8](message.utf8)
-    guard text.count > written.count, text[written.count] == 0x3A,
-      zip(written, text).allSatisfy({ $0 == $1 || ($0 >= 0x80 && $1 == 0x3F) })
+    guard text.count > written.count, text[written.count] == .colon,
+      zip(written, text).allSatisfy({ $0 == $1 || ($0 >= 0x80 && $1 == .questionMark) })
     else { return nil }
-    let digits = text[(written.count + 1)...].prefix { $0 &- 0x30 < 10 }.prefix(9)
+    let digits = text[(written.count + 1)...].prefix { $0.isDigit }.prefix(9)
     guard let line = Int(String(decoding: digits, as: UTF8.self)), line > 0,
-      text[digits.endIndex...].starts(with: [0x3A, 0x20])
+      text[digits.endIndex...].starts(with: [.colon, .space])
     else { return nil }
     self.file = file
     self.line = line
@@ -127,5 +127,5 @@ struct WrittenPlace {
 
 extension String {
   /// The text with a question mark for each NUL, at which a name ends in C.
-  package var replacingNUL: String { String(decoding: utf8.map { $0 == 0 ? 0x3F : $0 }, as: UTF8.self) }
+  package var replacingNUL: String { String(decoding: utf8.map { $0 == 0 ? .questionMark : $0 }, as: UTF8.self) }
 }

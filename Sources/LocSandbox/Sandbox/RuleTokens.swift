@@ -77,7 +77,7 @@ package struct RuleTokens {
     case .string, .longString:
       // The opening bracket is as long as the closing one.
       var margin = 1
-      if next.kind == .longString { while text[next.start + margin] == UInt8(ascii: "=") { margin += 1 } }
+      if next.kind == .longString { while text[next.start + margin] == .equalSign { margin += 1 } }
       if next.kind == .longString { margin += 1 }
       token = token(.string, next.start + margin..<next.end - margin)
     default:

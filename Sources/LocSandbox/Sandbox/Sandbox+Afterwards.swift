@@ -86,7 +86,7 @@ extension Sandbox {
     tokens.advance()
     guard tokens.isSign("=") else { return nil }
     tokens.advance()
-    guard case .string = tokens.token.kind, !tokens.word.buffer.contains(0x5C) else { return nil }
+    guard case .string = tokens.token.kind, !tokens.word.buffer.contains(.backslash) else { return nil }
     let start = tokens.token.range.lowerBound
     guard let problem = TopicCondition(tokens.word).problemOffset else { return nil }
     tokens.advance()
