@@ -11,7 +11,7 @@ public struct Device: Sendable, Hashable {
     /// A browser, which shows the literal texts of a message and has no resources.
     case web
 
-    package var name: StaticString {
+    package var name: UTF8Slice {
       switch self {
       case .android: "android"
       case .ios: "ios"
@@ -20,7 +20,7 @@ public struct Device: Sendable, Hashable {
     }
 
     /// The name in sentences for people: "the Android resources", "on iOS".
-    package var systemName: StaticString {
+    package var systemName: UTF8Slice {
       switch self {
       case .android: "Android"
       case .ios: "iOS"
@@ -92,7 +92,7 @@ extension Device {
     case other
 
     /// The name in resource files.
-    package var name: StaticString {
+    package var name: UTF8Slice {
       switch self {
       case .iPhone: "iphone"
       case .iPad: "ipad"
@@ -118,7 +118,7 @@ extension Device {
     }
 
     /// Whether a resource names this kind; case matters.
-    package func isNamed(_ name: UTF8Slice) -> Bool { name.equals(self.name) }
+    package func isNamed(_ name: UTF8Slice) -> Bool { name == self.name }
 
     /// The problem with a device name in a resource; nil when the name is valid.
     package static func problem(with name: UTF8Slice) -> String? {

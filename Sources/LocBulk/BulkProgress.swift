@@ -69,7 +69,7 @@ final class BulkProgress {
     let place = bytes.prefix(count).withUnsafeBufferPointer { bytes -> (place: BulkPlace, writesBodies: Bool)? in
       guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
       return withExtendedLifetime(document) {
-        func number(_ name: StaticString) -> Int? {
+        func number(_ name: UTF8Slice) -> Int? {
           document.root.member(name)?.int.flatMap { $0 >= 0 ? $0 : nil }
         }
         guard let line = number("line"), let input = number("input"), let output = number("output"),

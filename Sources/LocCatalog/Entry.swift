@@ -69,7 +69,7 @@ public struct Entry: Sendable, Equatable {
   /// Its column in the line, from 1.
   public var column: Int
 
-  init(_ resource: CatalogText, key: UTF8Slice, kind: StaticString) {
+  init(_ resource: CatalogText, key: UTF8Slice, kind: UTF8Slice) {
     for choice in resource.iPhonePlurals {
       let variable = choice.variable.map { String(decoding: $0, as: UTF8.self) }
       for item in choice.cases {

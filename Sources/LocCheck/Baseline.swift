@@ -144,7 +144,7 @@ private struct BaselineReader {
     return entries
   }
 
-  private func text(_ member: StaticString, of entry: JSONCursor) throws(LocScriptError) -> String? {
+  private func text(_ member: UTF8Slice, of entry: JSONCursor) throws(LocScriptError) -> String? {
     guard let value = entry.member(member) else { return nil }
     guard let text = value.string else { throw failure("`\(member)` is a text", value) }
     return text

@@ -22,7 +22,7 @@ package struct KeyUse: Sendable {
     case subtitle
     case body
 
-    package var name: StaticString {
+    package var name: UTF8Slice {
       switch self {
       case .title: "title"
       case .subtitle: "subtitle"

@@ -65,7 +65,7 @@ package struct DeskHandshake: Sendable {
     return .reply(Self.json([("nonce", nonce), ("proof", hmac(of: "desk \(challenge) \(nonce)", key: key))]))
   }
 
-  private static func json(_ members: [(name: StaticString, text: String)]) -> [UInt8] {
+  private static func json(_ members: [(name: UTF8Slice, text: String)]) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     for (name, text) in members { writer.member(name, text) }

@@ -219,10 +219,10 @@ extension Preview.Line {
 /// Whether iOS 18 itself is available in the tag's language; script and region do not count.
 private func iOSHasLanguage(_ tag: String) -> Bool {
   guard let language = LanguageTag(tag)?.language else { return false }
-  let known: StaticString =
+  let known: UTF8Slice =
     " ar bg bn ca cs da de el en es fi fr gu he hi hr hu id it ja kk kn ko lt ml mr ms nb nl no or pa pl pt ro ru sk sl sv ta te th tr uk ur vi zh "
   let wanted = [.space] + [UInt8](language.utf8) + [.space]
-  let all = UnsafeBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount)
+  let all = known
   guard wanted.count <= all.count else { return false }
   for start in 0...(all.count - wanted.count) {
     var matches = true

@@ -25,10 +25,10 @@ public enum Devices {
       throw LocScriptError(.usage, [error])
     }
     let device = resources.resolve(AndroidDeviceConfiguration(locales: locales))
-    let name: StaticString = "folder"
+    let name: UTF8Slice = "folder"
     guard
       case .text(let found) = resources.lookup(
-        UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount), in: device),
+        name, in: device),
       let index = parseInteger(found.text), folders.indices.contains(index)
     else { return nil }
     return folders[index]
@@ -103,7 +103,7 @@ public enum Devices {
     return writer.buffer.bytes
   }
 
-  private static func requireUTF8(_ text: UTF8Slice, _ what: StaticString) throws(LocScriptError) {
+  private static func requireUTF8(_ text: UTF8Slice, _ what: UTF8Slice) throws(LocScriptError) {
     if firstInvalidUTF8(in: text.buffer) != nil {
       throw LocScriptError(.usage, [.init(.invalidUTF8, "\(what) is not UTF-8")])
     }

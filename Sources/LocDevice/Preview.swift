@@ -13,7 +13,7 @@ public struct Preview: Sendable {
     /// The app is open on the screen: its own code gets the message, and decides what is shown.
     case app
 
-    package var name: StaticString {
+    package var name: UTF8Slice {
       switch self {
       case .posted: "posted"
       case .none: "none"
@@ -36,7 +36,7 @@ public struct Preview: Sendable {
     /// The app's process dies and nothing is shown.
     case crash
 
-    package var name: StaticString {
+    package var name: UTF8Slice {
       switch self {
       case .text: "text"
       case .rawKey: "raw_key"
@@ -60,7 +60,7 @@ public struct Preview: Sendable {
     /// Not established.
     case unverified
 
-    package var name: StaticString {
+    package var name: UTF8Slice {
       switch self {
       case .verified: "verified"
       case .source: "source"
@@ -216,7 +216,7 @@ public struct Preview: Sendable {
   }
 
   /// The three lines by their names, from the top.
-  package var fields: [(name: StaticString, line: Line?)] {
+  package var fields: [(name: UTF8Slice, line: Line?)] {
     [("title", title), ("subtitle", subtitle), ("body", body)]
   }
 

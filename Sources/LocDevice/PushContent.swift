@@ -89,7 +89,7 @@ package struct PushContent: Sendable, Equatable {
   }
 
   // ActivityKit's form: a line is a text, or an object with the key and the arguments.
-  private static func activityLine(_ alert: JSONCursor?, _ name: StaticString) -> PushField {
+  private static func activityLine(_ alert: JSONCursor?, _ name: UTF8Slice) -> PushField {
     let line = alert?.member(name)
     return PushField(literal: line?.text, key: text(line, "loc-key"), arguments: arguments(line, "loc-args"))
   }
@@ -103,14 +103,14 @@ package struct PushContent: Sendable, Equatable {
   }
 
   /// The platform's own literal, or else the common one. In proto3 an empty string is an unset one, so it does not override.
-  private static func literal(_ name: StaticString, own: JSONCursor?, common: JSONCursor?) -> [UInt8]? {
+  private static func literal(_ name: UTF8Slice, own: JSONCursor?, common: JSONCursor?) -> [UInt8]? {
     if let mine = text(own, name), !mine.isEmpty { return mine }
     return text(common, name) ?? text(own, name)
   }
 
-  private static func text(_ object: JSONCursor?, _ name: StaticString) -> [UInt8]? { object?.member(name)?.text }
+  private static func text(_ object: JSONCursor?, _ name: UTF8Slice) -> [UInt8]? { object?.member(name)?.text }
 
-  private static func arguments(_ object: JSONCursor?, _ name: StaticString) -> [PushArgument]? {
+  private static func arguments(_ object: JSONCursor?, _ name: UTF8Slice) -> [PushArgument]? {
     guard let list = object?.member(name), list.kind == .array else { return nil }
     var arguments: [PushArgument] = []
     for element in list.elements {

@@ -15,16 +15,16 @@ struct JavaFlags: OptionSet, Sendable {
   static let parentheses = JavaFlags(rawValue: 64)
   static let previous = JavaFlags(rawValue: 128)
 
-  private static let letters: StaticString = "-#+ 0,(<"
+  private static let letters: UTF8Slice = "-#+ 0,(<"
 
   static func letter(_ position: Int) -> String {
-    String(Unicode.Scalar(letters.utf8Start[position & 7]))
+    String(Unicode.Scalar(letters[position & 7]))
   }
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   init?(letter: UInt32) {
-    for position in 0..<8 where UInt32(Self.letters.utf8Start[position]) == letter {
+    for position in 0..<8 where UInt32(Self.letters[position]) == letter {
       self.init(rawValue: 1 << UInt8(position))
       return
     }

@@ -38,12 +38,12 @@ package struct ListWriter {
   /// Appends what stands before a part. UTS #35 Part 2 leaves to the formatter what depends on the part: Spanish "y" is "e" before the
   /// sound i, and "o" is "u" before o; Hebrew's "and", which is written together with the next word, has a hyphen before other scripts.
   private func append(_ joint: UTF8Slice, beforePart part: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
-    if joint.equals(" ו") {
+    if joint == " ו" {
       buffer.append(joint)
       if !beginsHebrew(part) { buffer.append(.hyphen) }
-    } else if isSpanish, joint.equals(" y "), soundsLikeI(part) {
+    } else if isSpanish, joint == " y ", soundsLikeI(part) {
       buffer.append(" e ")
-    } else if isSpanish, joint.equals(" o "), soundsLikeO(part) {
+    } else if isSpanish, joint == " o ", soundsLikeO(part) {
       buffer.append(" u ")
     } else {
       buffer.append(joint)

@@ -127,7 +127,7 @@ package struct PushFormat: Sendable {
 /// The length of the printf specifier that seems to begin at `start`; 1 when none does.
 private func printfLength(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
   var index = start + 1
-  func skip(_ set: StaticString) {
+  func skip(_ set: UTF8Slice) {
     while index < text.count, contains(set, text[index]) { index += 1 }
   }
   skip("0123456789$")
@@ -143,7 +143,7 @@ private func printfLength(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> 
   return index + 1 - start
 }
 
-private func contains(_ set: StaticString, _ byte: UInt8) -> Bool {
-  for position in 0..<set.utf8CodeUnitCount where set.utf8Start[position] == byte { return true }
+private func contains(_ set: UTF8Slice, _ byte: UInt8) -> Bool {
+  for position in 0..<set.count where set[position] == byte { return true }
   return false
 }

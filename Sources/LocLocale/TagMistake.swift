@@ -114,8 +114,8 @@ package struct TagMistake: Sendable {
 
   /// The tag that the name of a values folder means: `fr-CA` for `values-fr-rCA` and for `b+fr+CA`; nil for every other text.
   private static func tag(ofFolder text: UnsafeBufferPointer<UInt8>) -> String? {
-    let isNamed = UTF8Slice(text).begins(with: "values-" as StaticString)
-    guard isNamed || UTF8Slice(text).begins(with: "b+" as StaticString) else { return nil }
+    let isNamed = UTF8Slice(text).hasPrefix("values-" as UTF8Slice)
+    guard isNamed || UTF8Slice(text).hasPrefix("b+" as UTF8Slice) else { return nil }
     let name = String(decoding: text, as: UTF8.self)
     guard let qualifiers = AndroidQualifiers(folder: isNamed ? name : "values-" + name), qualifiers.isLocaleOnly,
       let tag = LanguageTag(qualifiers.localeTag)

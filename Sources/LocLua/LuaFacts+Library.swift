@@ -4,13 +4,13 @@ import LocBase
 
 extension LuaFacts {
   /// Whether the expression is a field of a library's table that no local variable hides: `table.insert`.
-  package func isLibrary(_ node: LuaNodeID, _ library: StaticString, _ name: StaticString) -> Bool {
+  package func isLibrary(_ node: LuaNodeID, _ library: UTF8Slice, _ name: UTF8Slice) -> Bool {
     guard let key = libraryField(node, library) else { return false }
-    return key.equals(name)
+    return key == name
   }
 
   /// The field of a library's table that an expression means; nil where it means none.
-  private func libraryField(_ node: LuaNodeID, _ library: StaticString) -> UTF8Slice? {
+  private func libraryField(_ node: LuaNodeID, _ library: UTF8Slice) -> UTF8Slice? {
     let node = meaning(node)
     guard tree.nodes[node].kind == .index, let object = tree.part(node, 0), let key = tree.part(node, 1),
       isGlobal(meaning(object), library)
@@ -24,10 +24,10 @@ extension LuaFacts {
     switch tree.nodes[node].kind {
     case .call:
       guard let callee = tree.part(node, 0) else { return false }
-      if let name = locField(callee) { return !name.equals("log") }
+      if let name = locField(callee) { return name != "log" }
       if isGlobal(callee, "tostring") || isGlobal(callee, "tonumber") || isGlobal(callee, "type") { return true }
       if let name = libraryField(callee, "string") { return Self.givesOneString(name) }
-      if let name = libraryField(callee, "math") { return !name.equals("modf") }
+      if let name = libraryField(callee, "math") { return name != "modf" }
       return isLibrary(callee, "table", "concat")
     case .method: return tree.part(node, 1).flatMap { word(ofKey: $0) }.map { Self.givesOneString($0) } ?? false
     default: return false

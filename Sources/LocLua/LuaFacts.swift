@@ -71,7 +71,7 @@ package final class LuaFacts {
     self.only = only
     var hasOwnGlobals = false
     for token in tree.tokens where token.kind == .name && token.end - token.start == 4 {
-      if UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[token.start..<token.end])).equals("_ENV") {
+      if UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[token.start..<token.end])) == "_ENV" {
         hasOwnGlobals = true
       }
     }
@@ -110,14 +110,14 @@ package final class LuaFacts {
   }
 
   /// Whether the constant text of an expression is this word.
-  package func isText(_ node: LuaNodeID, _ wanted: StaticString) -> Bool {
+  package func isText(_ node: LuaNodeID, _ wanted: UTF8Slice) -> Bool {
     guard let text = text(node) else { return false }
-    return text.withUnsafeBufferPointer { UTF8Slice($0).equals(wanted) }
+    return text.withUnsafeBufferPointer { UTF8Slice($0) == wanted }
   }
 
-  package func isGlobal(_ node: LuaNodeID, _ name: StaticString) -> Bool {
+  package func isGlobal(_ node: LuaNodeID, _ name: UTF8Slice) -> Bool {
     let node = tree.nodes[tree.bare(node)]
-    return node.kind == .name && node.variable < 0 && !hasOwnGlobals && word(node.token).equals(name)
+    return node.kind == .name && node.variable < 0 && !hasOwnGlobals && word(node.token) == name
   }
 
   // MARK: - Meanings
@@ -189,7 +189,7 @@ package final class LuaFacts {
   }
 
   /// The value of a field of a table's constructor by its constant key; nil where it has none.
-  package func field(_ name: StaticString, of table: LuaNodeID) -> LuaNodeID? {
+  package func field(_ name: UTF8Slice, of table: LuaNodeID) -> LuaNodeID? {
     var found: LuaNodeID?
     for field in tree.parts(table) where tree.nodes[field].kind == .field {
       if let key = tree.part(field, 0), isText(key, name) { found = tree.part(field, 1) }

@@ -195,7 +195,7 @@ extension LuaParser {
       expect(.name)
       guard take(.less) else { continue }
       let attribute = word(index)
-      if attribute.equals("close") { closing += 1 } else { scopes.demand(attribute.equals("const")) }
+      if attribute == "close" { closing += 1 } else { scopes.demand(attribute == "const") }
       expect(.name)
       expect(.greater)
     } while take(.comma)
@@ -216,7 +216,7 @@ extension LuaParser {
       if tokens[min(token + 1, tokens.count - 1)].kind == .less {
         attribute = .fixed
         // Lua keeps no variable for a constant, which only the last name can be.
-        if place == names - 1, values.count == names, isConstant(values[place]), word(token + 2).equals("const") {
+        if place == names - 1, values.count == names, isConstant(values[place]), word(token + 2) == "const" {
           attribute = .constant
         }
       }

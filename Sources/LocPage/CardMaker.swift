@@ -128,7 +128,7 @@ package final class CardMaker {
   private func source(_ content: NotificationContent, on platform: Device.Platform) -> [SourceText] {
     let device = Self.sourceDevice(platform, sourceLanguage)
     var lines: [SourceText] = []
-    let fields: [(StaticString, PushField)] = [
+    let fields: [(UTF8Slice, PushField)] = [
       ("title", content.title), ("subtitle", content.subtitle), ("body", content.body),
     ]
     for (name, field) in fields {

@@ -67,7 +67,7 @@ extension HTMLWriter {
       markup("</h4>\n")
       for line in source.lines {
         markup("<p class=\"")
-        markup(line.name)
+        plain("\(line.name)")
         markup("\"")
         language(card.sourceLanguage, isRightToLeft: card.isSourceRightToLeft)
         markup(">")
@@ -92,11 +92,11 @@ extension HTMLWriter {
   private mutating func phone(_ phone: PreviewCard.Phone, of card: PreviewCard, anchor: String?) {
     let preview = phone.preview
     markup("<section class=\"phone ")
-    markup(preview.device.platform.name)
+    plain("\(preview.device.platform.name)")
     markup("\"")
     if let anchor { attribute("id", anchor) }
     markup(" data-platform=\"")
-    markup(preview.device.platform.name)
+    plain("\(preview.device.platform.name)")
     markup("\"")
     attribute("data-problem", phone.badges.map { "\($0.name)" }.joined(separator: " "))
     markup(">\n<h4>")
@@ -210,7 +210,7 @@ extension HTMLWriter {
     for phone in card.phones {
       if !phone.origins.isEmpty {
         markup("<dl data-platform=\"")
-        markup(phone.preview.device.platform.name)
+        plain("\(phone.preview.device.platform.name)")
         markup("\">\n")
         var last: PreviewCard.Origin?
         for origin in phone.origins {
@@ -277,7 +277,7 @@ extension HTMLWriter {
       markup("</bdi>")
     }
     markup(" (")
-    markup(line.certainty.name)
+    plain("\(line.certainty.name)")
     markup(")")
     // The texts of Android's default folder have no locale of their own.
     let language = line.locale ?? (line.isFallback ? card.sourceLanguage : phone.language)

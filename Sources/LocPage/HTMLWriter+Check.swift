@@ -73,7 +73,7 @@ extension HTMLWriter {
 
   private mutating func finding(_ diagnostic: Diagnostic) {
     markup("<strong>")
-    markup(diagnostic.severity.name)
+    plain("\(diagnostic.severity.name)")
     markup("</strong> <code>")
     text(diagnostic.slug)
     markup("</code> <bdi>")

@@ -241,7 +241,7 @@ extension HTMLWriter {
     markup("<ul class=\"findings\">\n")
     for finding in told {
       markup("<li><strong>")
-      markup(finding.severity.name)
+      plain("\(finding.severity.name)")
       markup("</strong> <code>")
       text(finding.slug)
       markup("</code> ")

@@ -12,13 +12,13 @@ package struct SourceText: Sendable {
   }
 
   /// The name of the line: title, subtitle or body.
-  package let name: StaticString
+  package let name: UTF8Slice
   package let parts: [Part]
 
   /// - Parameters:
   ///   - template: the text with its specifiers.
   ///   - arguments: nil where the message has no list of them: the specifiers themselves are marked then.
-  package init(name: StaticString, template: String, arguments: [PushArgument]?) {
+  package init(name: UTF8Slice, template: String, arguments: [PushArgument]?) {
     self.name = name
     let bytes = [UInt8](template.utf8)
     let uses = bytes.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)).uses }
@@ -49,7 +49,7 @@ package struct SourceText: Sendable {
 
   /// Whether both are the same line with the same text.
   func equals(_ other: SourceText) -> Bool {
-    guard "\(name)".equals(other.name), parts.count == other.parts.count else { return false }
+    guard name == other.name, parts.count == other.parts.count else { return false }
     for (part, own) in zip(parts, other.parts) where part.isArgument != own.isArgument || !part.text.equals(own.text) {
       return false
     }

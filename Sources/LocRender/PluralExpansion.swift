@@ -199,9 +199,9 @@ struct PluralExpansion {
     return nil
   }
 
-  private func hasPrefix(_ text: [UInt8], _ start: Int, _ word: StaticString) -> Bool {
-    guard text.count - start >= word.utf8CodeUnitCount else { return false }
-    for index in 0..<word.utf8CodeUnitCount where text[start + index] != word.utf8Start[index] { return false }
+  private func hasPrefix(_ text: [UInt8], _ start: Int, _ word: UTF8Slice) -> Bool {
+    guard text.count - start >= word.count else { return false }
+    for index in 0..<word.count where text[start + index] != word[index] { return false }
     return true
   }
 

@@ -27,8 +27,7 @@ package struct RenderError: Error, Sendable, Equatable {
   }
 
   static func missingForm(_ category: PluralCategory) -> RenderError {
-    let name = UTF8Slice(base: category.name.utf8Start, count: category.name.utf8CodeUnitCount).string
-    let missing = category == .other ? "no form \"other\"" : "neither a form \"\(name)\" nor \"other\""
+    let missing = category == .other ? "no form \"other\"" : "neither a form \"\(category.name)\" nor \"other\""
     return RenderError(.pluralForm, "the plural has \(missing)")
   }
 

@@ -82,7 +82,7 @@ struct RenderLanguages: Sendable {
     if let entry = resources.plural(key, in: device), entry.locale.equals(name) {
       var cases: [PluralCase] = []
       for item in entry.items {
-        let quantity = UTF8Slice(base: item.name.utf8Start, count: item.name.utf8CodeUnitCount)
+        let quantity = item.name
         if let category = PluralCategory(name: quantity) { cases.append(PluralCase(category, .text(item.text))) }
       }
       return RenderEntry(content: PluralEntry(.android, .plural(cases)), position: entry.position)

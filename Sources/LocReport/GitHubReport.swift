@@ -24,7 +24,7 @@ enum GitHubReport {
   private static func command(
     _ severity: Diagnostic.Severity, _ position: SourcePosition?, title: String, _ message: String
   ) -> String {
-    let name: StaticString =
+    let name: UTF8Slice =
       switch severity {
       case .error: "error"
       case .warning: "warning"

@@ -96,7 +96,7 @@ package enum JUnitReport {
     return place + "\(finding.severity.name)[\(finding.slug)]: " + finding.story
   }
 
-  private static func attribute(_ name: StaticString, _ value: String) -> String {
+  private static func attribute(_ name: UTF8Slice, _ value: String) -> String {
     " \(name)=\"" + escaped(value, isAttribute: true) + "\""
   }
 

@@ -8,7 +8,7 @@ extension CheckReport {
   /// left out.
   package var summary: String {
     var things: [String] = []
-    let all: [(Int, StaticString)] = [(counts.rules, "rule"), (counts.samples, "sample"), (counts.keys, "key")]
+    let all: [(Int, UTF8Slice)] = [(counts.rules, "rule"), (counts.samples, "sample"), (counts.keys, "key")]
     for (count, noun) in all where count > 0 { things.append(counted(count, noun)) }
     var text = things.isEmpty ? "checked nothing" : "checked " + things.joined(separator: ", ")
     if !things.isEmpty, counts.locales > 0 { text += " in " + counted(counts.locales, "language") }

@@ -6,7 +6,7 @@ import LocCheck
 enum SARIFReport {
   /// The name of the fingerprints: a finding with the same one is the same finding on another day, also when the app has one more
   /// language.
-  fileprivate static let fingerprint: StaticString = "locscriptFinding/v1"
+  fileprivate static let fingerprint: UTF8Slice = "locscriptFinding/v1"
 
   static func write(_ report: CheckReport) -> [UInt8] {
     let codes = codes(of: report)
@@ -98,7 +98,7 @@ enum SARIFReport {
 }
 
 extension JSONWriter {
-  fileprivate mutating func message(_ name: StaticString, _ text: String) {
+  fileprivate mutating func message(_ name: UTF8Slice, _ text: String) {
     self.name(name)
     beginObject()
     member("text", text)

@@ -57,7 +57,7 @@ extension TestRun {
       return TestFailure(LocScriptError(error.status, placed(error.diagnostics, at: place)))
     }
     for (field, text) in screen.lines {
-      let line = preview.fields.first { UTF8Slice($0.name).equals(field) }?.line
+      let line = preview.fields.first { $0.name == field }?.line
       let got = line?.text
       if got.equals(text) { continue }
       let reason = line?.reason.map { " (\($0))" } ?? ""

@@ -1,9 +1,11 @@
 // The words of a test, describe, it, assert and run, in Lua: each sandbox of a test runs them before the test's file.
 
+import LocBase
+
 /// The source of the words. The chunk is given the function that calls `TestHost`, and returns the words by their names, and the function
 /// that runs a test by its number.
 enum TestWords {
-  static let source: StaticString = #"""
+  static let source: UTF8Slice = #"""
     local host = ...
     local lua_assert, type, pairs, ipairs, pcall, select = assert, type, pairs, ipairs, pcall, select
     local rawget, rawlen, tostring, setmetatable = rawget, rawlen, tostring, setmetatable

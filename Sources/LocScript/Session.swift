@@ -84,7 +84,7 @@ public final class Session {
   }
 
   /// Gives the interactive inputs words: the chunk returns a table of them.
-  package func define(_ words: StaticString) { session.words = words }
+  package func define(_ words: UTF8Slice) { session.words = words }
 
   /// Runs events, one a line, and passes their envelopes to `sink` in blocks of whole lines: about 64 KB, or one event's envelopes where
   /// these have more. The blocks together are the bytes of `runMany(_:)`. The first block for which `sink` returns false is the last.

@@ -89,7 +89,7 @@ extension locscript_str {
 }
 
 /// The bytes of a text argument, not yet checked to be UTF-8: for arguments that our readers check themselves.
-func slice(_ text: locscript_str, _ name: StaticString) throws(LocScriptError) -> UTF8Slice {
+func slice(_ text: locscript_str, _ name: UTF8Slice) throws(LocScriptError) -> UTF8Slice {
   guard text.length != 0 else { return .empty }
   guard let data = text.data else { throw LocScriptError(.usage, "\(name): NULL with a length that is not 0") }
   // A size_t of 2^63 and more arrives as a negative number.
@@ -100,7 +100,7 @@ func slice(_ text: locscript_str, _ name: StaticString) throws(LocScriptError) -
 }
 
 /// The bytes of a text argument that is UTF-8.
-func text(_ text: locscript_str, _ name: StaticString) throws(LocScriptError) -> UTF8Slice {
+func text(_ text: locscript_str, _ name: UTF8Slice) throws(LocScriptError) -> UTF8Slice {
   let bytes = try slice(text, name)
   if let offset = firstInvalidUTF8(in: bytes.buffer) {
     throw LocScriptError(.usage, [Diagnostic(.invalidUTF8, "\(name) is not UTF-8 at byte \(offset)")])
@@ -109,13 +109,13 @@ func text(_ text: locscript_str, _ name: StaticString) throws(LocScriptError) ->
 }
 
 /// A text argument as a Swift string.
-func string(_ given: locscript_str, _ name: StaticString) throws(LocScriptError) -> String {
+func string(_ given: locscript_str, _ name: UTF8Slice) throws(LocScriptError) -> String {
   try text(given, name).string
 }
 
 /// A list of texts, borrowed. The C struct and UTF8Slice have one layout, so nothing is copied.
 func slices(
-  _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString
+  _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: UTF8Slice
 ) throws(LocScriptError) -> UnsafeBufferPointer<UTF8Slice> {
   guard count != 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
   guard let list else { throw LocScriptError(.usage, "\(name): NULL with a count that is not 0") }
@@ -128,7 +128,7 @@ func slices(
 
 /// A list of texts that are UTF-8, borrowed: for arguments that go into a text as they are.
 func texts(
-  _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString
+  _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: UTF8Slice
 ) throws(LocScriptError) -> UnsafeBufferPointer<UTF8Slice> {
   let texts = try slices(list, count, name)
   for (index, text) in texts.enumerated() {
@@ -185,7 +185,7 @@ extension OutputBuffer {
 }
 
 /// A list of texts as Swift strings.
-func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString) throws(LocScriptError)
+func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: UTF8Slice) throws(LocScriptError)
   -> [String]
 {
   _ = try slices(list, count, name)
@@ -196,7 +196,7 @@ func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: Static
 }
 
 /// A pointer that must not be NULL.
-func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(LocScriptError) -> Pointer {
+func required<Pointer>(_ pointer: Pointer?, _ name: UTF8Slice) throws(LocScriptError) -> Pointer {
   guard let pointer else { throw LocScriptError(.usage, "\(name) is NULL") }
   return pointer
 }
@@ -244,9 +244,9 @@ private func copy<Field>(_ text: String, to field: inout Field) {
 
 // MARK: - Static text
 
-/// A literal as a C string; a StaticString's bytes end in NUL.
-func cString(_ text: StaticString) -> UnsafePointer<CChar> {
-  UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+/// A literal as a C string: a NUL follows its bytes.
+func cString(_ literal: UTF8Slice) -> UnsafePointer<CChar>? {
+  UnsafeRawPointer(literal.base)?.assumingMemoryBound(to: CChar.self)
 }
 
 // MARK: - Results

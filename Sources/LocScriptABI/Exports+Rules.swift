@@ -114,7 +114,7 @@ private enum RulesInput {
 
 /// The files of a list that belong to no platform: rules, or messages.
 func heldFiles(
-  _ files: UnsafePointer<locscript_file>?, _ count: Int, _ name: StaticString
+  _ files: UnsafePointer<locscript_file>?, _ count: Int, _ name: UTF8Slice
 ) throws(LocScriptError) -> [(name: String, bytes: [UInt8])] {
   var list: [(name: String, bytes: [UInt8])] = []
   for file in try copied(files, count, locscript_file(), name, "locscript_file") {

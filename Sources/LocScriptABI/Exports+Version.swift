@@ -21,7 +21,7 @@ public func locscript_status_name(_ status: Int32) -> UnsafePointer<CChar>? {
   cString(name(of: Status(rawValue: status)))
 }
 
-private func name(of status: Status?) -> StaticString {
+private func name(of status: Status?) -> UTF8Slice {
   switch status {
   case .ok: "LOCSCRIPT_OK"
   case .usage: "LOCSCRIPT_E_USAGE"

@@ -11,7 +11,7 @@ enum HandleKind: UInt8 {
   case text = 5
   case strings = 6
 
-  var name: StaticString {
+  var name: UTF8Slice {
     switch self {
     case .engine: "engine"
     case .rules: "rules"

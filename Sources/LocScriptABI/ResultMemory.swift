@@ -135,7 +135,7 @@ extension locscript_payload {
     self.init(
       struct_size: structSize(locscript_payload.self), reserved: 0, rule: locscript_str(payload.rule),
       body: locscript_str(payload.body),
-      target_kind: locscript_str(data: cString(payload.targetKind), length: payload.targetKind.utf8CodeUnitCount),
+      target_kind: locscript_str(data: cString(payload.targetKind), length: payload.targetKind.count),
       target: locscript_str(payload.targetValue),
       meta: payload.meta.map { locscript_str($0) } ?? locscript_str(data: nil, length: 0),
       not_before: payload.notBefore.flatMap { parseInteger($0).map { Int64($0) } } ?? Int64.min,

@@ -9,7 +9,7 @@ private let largestStruct = 4096
 
 /// The size that a caller's struct states. All fields of the interface's structs end at a multiple of eight bytes, or lie
 /// beside another one before it, so that a multiple of eight cuts off whole values only.
-private func statedSize(_ given: UnsafeRawPointer, _ name: StaticString) throws(LocScriptError) -> Int {
+private func statedSize(_ given: UnsafeRawPointer, _ name: UTF8Slice) throws(LocScriptError) -> Int {
   let size = Int(given.loadUnaligned(as: UInt32.self))
   guard size >= 8, size <= largestStruct, size % 8 == 0 else {
     throw LocScriptError(.usage, "\(name).struct_size is \(size): set it with \(name)'s _INIT macro")
@@ -19,7 +19,7 @@ private func statedSize(_ given: UnsafeRawPointer, _ name: StaticString) throws(
 
 /// Refuses a struct of a newer header in which something is set that this library does not know.
 private func requireZeros(
-  _ given: UnsafeRawPointer, from known: Int, to size: Int, _ name: StaticString
+  _ given: UnsafeRawPointer, from known: Int, to size: Int, _ name: UTF8Slice
 ) throws(LocScriptError) {
   for offset in stride(from: known, to: size, by: 1) where given.load(fromByteOffset: offset, as: UInt8.self) != 0 {
     throw LocScriptError(.usage, "\(name) has fields that this library does not know: it is of a newer header")
@@ -28,7 +28,7 @@ private func requireZeros(
 
 /// A copy of a caller's struct, which may be misaligned. Fields that an older one lacks are zero.
 private func copy<Struct>(
-  _ given: UnsafeRawPointer, size: Int, _ zero: Struct, _ name: StaticString
+  _ given: UnsafeRawPointer, size: Int, _ zero: Struct, _ name: UTF8Slice
 ) throws(LocScriptError) -> Struct {
   let known = MemoryLayout<Struct>.size
   try requireZeros(given, from: known, to: size, name)
@@ -41,7 +41,7 @@ private func copy<Struct>(
 
 /// The caller's options; without options all their fields are zero.
 func copied<Options>(
-  _ given: UnsafePointer<Options>?, _ zero: Options, _ name: StaticString
+  _ given: UnsafePointer<Options>?, _ zero: Options, _ name: UTF8Slice
 ) throws(LocScriptError) -> Options {
   guard let given else { return zero }
   let raw = UnsafeRawPointer(given)
@@ -50,7 +50,7 @@ func copied<Options>(
 
 /// The elements of a caller's list. Each states its size, which is also the distance to the next one.
 func copied<Element>(
-  _ list: UnsafePointer<Element>?, _ count: Int, _ zero: Element, _ what: StaticString, _ name: StaticString
+  _ list: UnsafePointer<Element>?, _ count: Int, _ zero: Element, _ what: UTF8Slice, _ name: UTF8Slice
 ) throws(LocScriptError) -> [Element] {
   guard count != 0 else { return [] }
   guard let list else { throw LocScriptError(.usage, "\(what): NULL with a count that is not 0") }
@@ -72,12 +72,12 @@ func copied<Element>(
 }
 
 /// The fields of a struct whose name begins with `reserved` are for later versions.
-func requireUnused(_ reserved: UInt32, _ name: StaticString) throws(LocScriptError) {
+func requireUnused(_ reserved: UInt32, _ name: UTF8Slice) throws(LocScriptError) {
   guard reserved == 0 else { throw LocScriptError(.usage, "\(name).reserved is \(Int(reserved)): it must be 0") }
 }
 
 /// A field that says yes or no.
-func flag(_ number: UInt32, _ name: StaticString) throws(LocScriptError) -> Bool {
+func flag(_ number: UInt32, _ name: UTF8Slice) throws(LocScriptError) -> Bool {
   guard number <= 1 else { throw LocScriptError(.usage, "\(name) is \(Int(number)): 0 or 1") }
   return number == 1
 }

@@ -5,7 +5,7 @@ import LocScript
 
 enum InputValues {
   /// The words of the REPL: `__show` takes an input's globals and its values, keeps the first as `_`, and describes them all.
-  static let words: StaticString = """
+  static let words: UTF8Slice = """
     local names = {}
     for library, members in pairs { loc = loc, math = math, string = string, table = table, utf8 = utf8 } do
       for name, member in pairs(members) do

@@ -58,7 +58,7 @@ final class Campaign {
       throw SendFailure(.findings, error.diagnostics.map { text(of: $0) }.joined(separator: "\n"))
     }
     guard template.slots == 1, let target = template.target, target.slot == 0,
-      UTF8Slice(target.name).equals("token") || UTF8Slice(target.name).equals("fid")
+      target.name == "token" || target.name == "fid"
     else {
       throw SendFailure(
         .findings,

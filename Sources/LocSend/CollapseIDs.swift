@@ -42,12 +42,12 @@ package struct CollapseIDs: ~Copyable {
     let android = message.member("android")
     // The two forms of Android's settings exclude each other.
     if android == nil, message.member("android_v2") == nil {
-      writer.name("android" as StaticString)
+      writer.name("android")
       writeAndroid(nil, id, isShown: isShown)
     }
     // Without a notification and without settings for Apple nothing is shown there.
     if message.member("apns") == nil, isShown {
-      writer.name("apns" as StaticString)
+      writer.name("apns")
       writeApple(nil, id)
     }
     writer.endObject()
@@ -59,15 +59,15 @@ package struct CollapseIDs: ~Copyable {
     writer.beginObject()
     copy(android, but: "notification")
     if android?.member("collapse_key") == nil, android?.member("collapseKey") == nil {
-      writer.name("collapse_key" as StaticString)
+      writer.name("collapse_key")
       writer.string(id)
     }
     if notification != nil || isShown {
-      writer.name("notification" as StaticString)
+      writer.name("notification")
       writer.beginObject()
       copy(notification, but: nil)
       if notification?.member("tag") == nil {
-        writer.name("tag" as StaticString)
+        writer.name("tag")
         writer.string(id)
       }
       writer.endObject()
@@ -79,18 +79,18 @@ package struct CollapseIDs: ~Copyable {
     let headers = apns?.member("headers")
     writer.beginObject()
     copy(apns, but: "headers")
-    writer.name("headers" as StaticString)
+    writer.name("headers")
     writer.beginObject()
     copy(headers, but: nil)
     if headers?.member("apns-collapse-id") == nil {
-      writer.name("apns-collapse-id" as StaticString)
+      writer.name("apns-collapse-id")
       writer.string(id)
     }
     writer.endObject()
     writer.endObject()
   }
 
-  private mutating func copy(_ object: JSONCursor?, but left: StaticString?) {
+  private mutating func copy(_ object: JSONCursor?, but left: UTF8Slice?) {
     guard let object else { return }
     for (name, value) in object.members {
       if let left, left ~= name { continue }

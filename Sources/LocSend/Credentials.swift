@@ -91,7 +91,7 @@ package enum Credentials: Sendable {
     guard let root = try? reader.parse(text), root.kind == .object else {
       return .failure(SendFailure(.unreadable, "\(path): this is no key file in JSON"))
     }
-    func field(_ name: StaticString) -> String? { root.member(name)?.string.flatMap { $0.isEmpty ? nil : $0 } }
+    func field(_ name: UTF8Slice) -> String? { root.member(name)?.string.flatMap { $0.isEmpty ? nil : $0 } }
     func missing(_ name: String) -> Result<Credentials, SendFailure> {
       .failure(SendFailure(.unreadable, "\(path): the key file has no \(name)"))
     }

@@ -109,7 +109,7 @@ package final class LineSource {
     start = min(start + count + 1, end)
     number += 1
     // Windows writes a byte order mark before a text; a token with it is no token.
-    let hasMark = number == 1 && count >= 3 && line.part(0, 3).equals("\u{FEFF}")
+    let hasMark = number == 1 && count >= 3 && line.part(0, 3) == "\u{FEFF}"
     return hasMark ? line.part(3, count) : line
   }
 

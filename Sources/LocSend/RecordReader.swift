@@ -59,10 +59,10 @@ package final class RecordReader {
     }
     writer.removeAll()
     writer.beginObject()
-    writer.name("message" as StaticString)
+    writer.name("message")
     if let message = request.member("message") { writer.value(message) }
     if validatesOnly {
-      writer.name("validate_only" as StaticString)
+      writer.name("validate_only")
       writer.bool(true)
     }
     writer.endObject()

@@ -99,7 +99,7 @@ package struct Report: Sendable {
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    func number(_ name: StaticString, _ value: Int?, _ writer: inout JSONWriter) {
+    func number(_ name: UTF8Slice, _ value: Int?, _ writer: inout JSONWriter) {
       writer.name(name)
       if let value { writer.integer(value) } else { writer.null() }
     }
@@ -110,7 +110,7 @@ package struct Report: Sendable {
     number("open", open, &writer)
     number("before", before, &writer)
     number("refused", refused, &writer)
-    writer.name("passed_over" as StaticString)
+    writer.name("passed_over")
     writer.beginObject()
     number("errors", errors, &writer)
     number("skips", skips, &writer)
@@ -121,31 +121,31 @@ package struct Report: Sendable {
     number("dead_tokens", count(of: "UNREGISTERED"), &writer)
     number("sender_mismatches", count(of: "SENDER_ID_MISMATCH"), &writer)
     writeFailures(&writer)
-    writer.name("unknown_lines" as StaticString)
+    writer.name("unknown_lines")
     writer.beginArray()
     for line in unknownLines { writer.integer(line) }
     writer.endArray()
-    writer.name("latency_ms" as StaticString)
+    writer.name("latency_ms")
     writer.beginObject()
-    for (name, share) in [("p50" as StaticString, 0.5), ("p95", 0.95), ("p99", 0.99)] {
+    for (name, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)] {
       writer.name(name)
       if let time = latency.percentile(share) { writer.double((time * 100).rounded() / 100) } else { writer.null() }
     }
     writer.endObject()
-    writer.name("seconds" as StaticString)
+    writer.name("seconds")
     writer.double((seconds * 1_000).rounded() / 1_000)
-    writer.name("cpu_seconds" as StaticString)
+    writer.name("cpu_seconds")
     writer.double((cpuSeconds * 1_000).rounded() / 1_000)
     number("connections", connections, &writer)
-    writer.name("dry_run" as StaticString)
+    writer.name("dry_run")
     writer.bool(isDryRun)
-    writer.name("validate_only" as StaticString)
+    writer.name("validate_only")
     writer.bool(validatesOnly)
-    writer.name("journal" as StaticString)
+    writer.name("journal")
     writer.string(orNull: journal)
-    writer.name("signal" as StaticString)
+    writer.name("signal")
     if signal != 0 { writer.integer(Int(signal)) } else { writer.null() }
-    writer.name("stopped" as StaticString)
+    writer.name("stopped")
     writer.string(orNull: stopped)
     number("exit", Int(exitCode), &writer)
     writer.endObject()
@@ -153,27 +153,27 @@ package struct Report: Sendable {
   }
 
   private func writeFailures(_ writer: inout JSONWriter) {
-    writer.name("failures" as StaticString)
+    writer.name("failures")
     writer.beginArray()
     for failure in failures {
       writer.beginObject()
-      writer.name("code" as StaticString)
+      writer.name("code")
       writer.string(failure.code)
-      writer.name("count" as StaticString)
+      writer.name("count")
       writer.integer(failure.count)
-      writer.name("lines" as StaticString)
+      writer.name("lines")
       writer.beginArray()
       for line in failure.lines { writer.integer(line) }
       writer.endArray()
-      writer.name("examples" as StaticString)
+      writer.name("examples")
       writer.beginArray()
       for example in failure.examples {
         writer.beginObject()
-        writer.name("line" as StaticString)
+        writer.name("line")
         writer.integer(example.line)
-        writer.name("path" as StaticString)
+        writer.name("path")
         writer.string(orNull: example.path)
-        writer.name("message" as StaticString)
+        writer.name("message")
         writer.string(example.message)
         writer.endObject()
       }

@@ -28,9 +28,9 @@ package enum RetryAfter {
   /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`; nil for anything else. The two obsolete forms are no longer sent.
   package static func httpDate(_ text: UTF8Slice) -> Int? {
     guard text.count == 29 else { return nil }
-    let months: [StaticString] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let months: [UTF8Slice] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let name = text.part(8, 11)
-    guard let month = months.firstIndex(where: { name.equals($0) }) else { return nil }
+    guard let month = months.firstIndex(of: name) else { return nil }
     var start = DigitReader(text.part(3, 8))
     var rest = DigitReader(text.part(11, 29))
     guard start.take(","), start.take(" "), let day = start.number(2), start.take(" "), rest.take(" "),

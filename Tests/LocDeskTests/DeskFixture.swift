@@ -77,9 +77,9 @@ struct Members {
     document = try bytes.withUnsafeBufferPointer { try JSONDocument(UTF8Slice($0)) }
   }
 
-  subscript(_ name: StaticString) -> String {
+  subscript(_ name: UTF8Slice) -> String {
     withExtendedLifetime(document) { document.root.member(name)?.string ?? "" }
   }
 
-  func integer(_ name: StaticString) -> Int? { withExtendedLifetime(document) { document.root.member(name)?.int } }
+  func integer(_ name: UTF8Slice) -> Int? { withExtendedLifetime(document) { document.root.member(name)?.int } }
 }

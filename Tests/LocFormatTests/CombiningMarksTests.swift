@@ -17,7 +17,7 @@ import Testing
   @Test func everyKindHasItsName() throws {
     #expect(Device.Kind.allCases.count == 8)
     for kind in Device.Kind.allCases {
-      let name = UTF8Slice(kind.name)
+      let name = kind.name
       #expect(try Device.Kind(name: name.string) == kind)
       #expect(kind.isNamed(name) && Device.Kind.problem(with: name) == nil)
     }

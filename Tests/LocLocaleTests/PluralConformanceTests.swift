@@ -76,7 +76,7 @@ import Testing
   @Test func names() {
     for category in PluralCategory.allCases {
       let name = category.name
-      #expect(PluralCategory(name: UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount)) == category)
+      #expect(PluralCategory(name: name) == category)
     }
     for wrong in ["", "One", "ones", "on"] {
       #expect([UInt8](wrong.utf8).withUnsafeBufferPointer { PluralCategory(name: UTF8Slice($0)) } == nil)

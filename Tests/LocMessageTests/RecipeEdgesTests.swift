@@ -268,7 +268,7 @@ import Testing
     let color = try withExtendedLifetime(document) {
       let notification = try #require(document.root.member("message")?.member("android")?.member("notification"))
       let color = try #require(notification.member("light_settings")?.member("color"))
-      return (["red", "green", "blue", "alpha"] as [StaticString]).map { color.member($0)?.double }
+      return (["red", "green", "blue", "alpha"] as [UTF8Slice]).map { color.member($0)?.double }
     }
     #expect(color == parts.map { Double($0) / 255 })
   }

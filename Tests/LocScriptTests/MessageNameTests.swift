@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Compares each property of a part with the member of its name; returns how many have a value.
-  private func compare(_ part: Any?, _ path: [StaticString], in body: [UInt8], hyphens: Bool = false) throws -> Int {
+  private func compare(_ part: Any?, _ path: [UTF8Slice], in body: [UInt8], hyphens: Bool = false) throws -> Int {
     guard let part else { return 0 }
     return try body.withUnsafeBufferPointer { bytes in
       var reader = JSONReader()
@@ -72,7 +72,7 @@ import Testing
     var counts = (android: 0, apple: 0)
     for message in MessageFieldTests.messages {
       let body = try engine.build(message).body
-      let android: [StaticString] = ["message", "android"]
+      let android: [UTF8Slice] = ["message", "android"]
       let own = android + ["notification"]
       counts.android += try compare(message.android, android, in: body)
       counts.android += try compare(message.android?.notification, own, in: body)
@@ -81,12 +81,12 @@ import Testing
       counts.android += try compare(light?.color, own + ["light_settings", "color"], in: body)
       counts.android += try compare(message.androidV2, ["message", "android_v2"], in: body)
       if case .remoteNotification(let remote)? = message.androidV2?.content {
-        let path: [StaticString] = ["message", "android_v2", "remote_notification"]
+        let path: [UTF8Slice] = ["message", "android_v2", "remote_notification"]
         counts.android += try compare(remote, path, in: body)
         counts.android += try compare(remote.notification, path + ["notification"], in: body)
       }
       let aps = message.apns?.payload?.aps
-      let path: [StaticString] = ["message", "apns", "payload", "aps"]
+      let path: [UTF8Slice] = ["message", "apns", "payload", "aps"]
       counts.apple += try compare(aps, path, in: body, hyphens: true)
       if case .lines(let alert)? = aps?.alert {
         counts.apple += try compare(alert, path + ["alert"], in: body, hyphens: true)

@@ -50,15 +50,15 @@
     count &+= slice.count
   }
 
-  @inlinable
-  package mutating func append(_ text: StaticString) {
-    append(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
   package mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { append(UTF8Slice($0)) }
   }
 
+  // Disfavored, so that a literal is appended as the slice that it is.
+  @_disfavoredOverload
+  package mutating func append(_ text: StaticString) { append(UTF8Slice(text)) }
+
+  @_disfavoredOverload
   package mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append(UTF8Slice($0)) }

@@ -2,32 +2,13 @@
 // strings as equal: neither Android nor CF does, and a run of combining marks takes them quadratic time, in which nothing
 // can interrupt them. `scripts/dev/lint-bytes` finds uses of those below LocScript.
 
-extension UTF8Slice {
-  package func equals(_ word: StaticString) -> Bool { self == UTF8Slice(word) }
-
-  package func begins(with start: UTF8Slice) -> Bool {
-    count >= start.count && UTF8Slice(base: base, count: start.count) == start
-  }
-
-  package func begins(with start: StaticString) -> Bool { begins(with: UTF8Slice(start)) }
-
-  package func ends(with end: UTF8Slice) -> Bool {
-    count >= end.count && UTF8Slice(base: base.map { $0 + (count - end.count) }, count: end.count) == end
-  }
-
-  package func ends(with end: StaticString) -> Bool { ends(with: UTF8Slice(end)) }
-}
-
-/// Lets a `switch` over a slice have literals as its cases.
-package func ~= (word: StaticString, text: UTF8Slice) -> Bool { text.equals(word) }
-
 /// Lets a `switch` over a string's `utf8` have literals as its cases.
-package func ~= (word: StaticString, text: String.UTF8View) -> Bool {
-  text.withContiguousStorageIfAvailable { UTF8Slice($0).equals(word) } ?? String(text).equals(word)
+package func ~= (word: UTF8Slice, text: String.UTF8View) -> Bool {
+  text.withContiguousStorageIfAvailable { UTF8Slice($0) == word } ?? false
 }
 
 /// Lets a `switch` over the `utf8` of an optional string have literals as its cases.
-package func ~= (word: StaticString, text: String.UTF8View?) -> Bool { text.map { word ~= $0 } ?? false }
+package func ~= (word: UTF8Slice, text: String.UTF8View?) -> Bool { text.map { word ~= $0 } ?? false }
 
 extension String {
   /// Whether both strings have the same bytes.
@@ -36,19 +17,19 @@ extension String {
     return left.withUTF8 { left in right.withUTF8 { right in UTF8Slice(left) == UTF8Slice(right) } }
   }
 
-  package func equals(_ word: StaticString) -> Bool {
+  package func equals(_ word: UTF8Slice) -> Bool {
     var text = self
-    return text.withUTF8 { UTF8Slice($0).equals(word) }
+    return text.withUTF8 { UTF8Slice($0) == word }
   }
 
   package func begins(with start: String) -> Bool {
     var (text, start) = (self, start)
-    return text.withUTF8 { text in start.withUTF8 { start in UTF8Slice(text).begins(with: UTF8Slice(start)) } }
+    return text.withUTF8 { text in start.withUTF8 { start in UTF8Slice(text).hasPrefix(UTF8Slice(start)) } }
   }
 
   package func ends(with end: String) -> Bool {
     var (text, end) = (self, end)
-    return text.withUTF8 { text in end.withUTF8 { end in UTF8Slice(text).ends(with: UTF8Slice(end)) } }
+    return text.withUTF8 { text in end.withUTF8 { end in UTF8Slice(text).hasSuffix(UTF8Slice(end)) } }
   }
 
   /// The text without its last bytes, of which there are `count` or more.

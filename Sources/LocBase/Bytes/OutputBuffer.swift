@@ -38,10 +38,8 @@
     count += slice.count
   }
 
-  @inlinable
-  package mutating func append(_ text: StaticString) {
-    append(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  @_disfavoredOverload
+  package mutating func append(_ text: StaticString) { append(UTF8Slice(text)) }
 
   package mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { append(UTF8Slice($0)) }

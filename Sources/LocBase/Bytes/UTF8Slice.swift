@@ -1,9 +1,10 @@
 // Text at the boundary, as borrowed bytes. Tables and formats take slices, so that a call from C copies nothing.
 
 import CLocSystem
+import CText
 
 /// UTF-8 borrowed for the duration of a call. Its layout is that of the C type `locscript_str`: an address, then a count.
-@usableFromInline package struct UTF8Slice: BitwiseCopyable, @unchecked Sendable {
+@usableFromInline package struct UTF8Slice: BitwiseCopyable, Equatable, RandomAccessCollection, @unchecked Sendable {
   @usableFromInline package var base: UnsafePointer<UInt8>?
   @usableFromInline package var count: Int
 
@@ -44,12 +45,42 @@ import CLocSystem
     UTF8Slice(base: base.map { $0 + start }, count: end - start)
   }
 
+  @inlinable package var startIndex: Int { 0 }
+
+  @inlinable package var endIndex: Int { count }
+
+  @inlinable package subscript(index: Int) -> UInt8 {
+    precondition(index >= 0 && index < count)
+    return base.unsafelyUnwrapped[index]
+  }
+
+  @inlinable package func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? { try body(buffer) }
+
   @inlinable
   package static func == (left: UTF8Slice, right: UTF8Slice) -> Bool {
     guard left.count == right.count else { return false }
     guard left.count > 0, let first = left.base, let second = right.base else { return true }
     return left.count <= 16 ? equalShort(first, second, left.count) : memcmp(first, second, left.count) == 0
   }
+}
+
+extension UTF8Slice: ExpressibleByStringLiteral, CustomStringConvertible {
+  @inlinable package init(stringLiteral value: StaticString) { self.init(value) }
+
+  @usableFromInline package var description: String { string }
+}
+
+extension UTF8Slice {
+  package func hasPrefix(_ start: UTF8Slice) -> Bool {
+    count >= start.count && UTF8Slice(base: base, count: start.count) == start
+  }
+
+  package func hasSuffix(_ end: UTF8Slice) -> Bool { count >= end.count && part(count - end.count, count) == end }
+
+  /// Whether `part` occurs in the slice, byte for byte.
+  package func contains(_ part: UTF8Slice) -> Bool { loc_has_part(base, count, part.base, part.count) }
 }
 
 /// Compares at most 16 bytes by words that overlap in the middle: most names are that short, and a call costs more than the

@@ -11,7 +11,7 @@ public struct Diagnostic: Sendable, Equatable {
     /// A mistake: the call fails, or a phone does not show what was meant.
     case error
 
-    package var name: StaticString {
+    package var name: UTF8Slice {
       switch self {
       case .note: "note"
       case .warning: "warning"

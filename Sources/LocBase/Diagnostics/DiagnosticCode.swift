@@ -13,15 +13,15 @@ package struct DiagnosticCode: Sendable, Equatable {
   /// What all doors have to know of the kind.
   package let traits: Traits
   /// One sentence: what is wrong, and what comes of it on the device or in the call.
-  package let meaning: StaticString
+  package let meaning: UTF8Slice
   /// A line with the mistake.
-  package let wrong: StaticString
+  package let wrong: UTF8Slice
   /// The same line without the mistake.
-  package let right: StaticString
+  package let right: UTF8Slice
 
   package init(
     _ slug: String, _ status: Status, _ severity: Diagnostic.Severity = .error, _ traits: Traits = [],
-    means meaning: StaticString, wrong: StaticString, right: StaticString
+    means meaning: UTF8Slice, wrong: UTF8Slice, right: UTF8Slice
   ) {
     self.slug = slug
     self.status = status
@@ -66,7 +66,7 @@ extension Diagnostic {
 
 /// The codes of one area.
 package struct DiagnosticArea: Sendable {
-  package let name: StaticString
+  package let name: UTF8Slice
   package let codes: [DiagnosticCode]
 }
 

@@ -14,7 +14,7 @@ import CJSON
   case object = 7
 
   /// The word an error message uses.
-  package var name: StaticString {
+  package var name: UTF8Slice {
     switch self {
     case .null: "null"
     case .false, .true: "a boolean"
@@ -121,18 +121,8 @@ import CJSON
     return text.withUnsafeBufferPointer { UTF8Slice($0) == other }
   }
 
-  @inlinable
-  package func equals(_ other: StaticString) -> Bool {
-    equals(UTF8Slice(base: other.utf8Start, count: other.utf8CodeUnitCount))
-  }
-
   /// The value of the member with this name, the first where two members have it; nil when no member has it or the value is no
   /// object.
-  @inlinable
-  package func member(_ name: StaticString) -> JSONCursor? {
-    member(UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount))
-  }
-
   @inlinable
   package func member(_ name: UTF8Slice) -> JSONCursor? {
     guard kind == .object else { return nil }
@@ -157,9 +147,9 @@ import CJSON
 
 /// Lets a `switch` over a name have literals as its cases.
 @inlinable @inline(__always)
-package func ~= (word: StaticString, name: JSONCursor) -> Bool {
+package func ~= (word: UTF8Slice, name: JSONCursor) -> Bool {
   if name.hasEscapes { return name.equals(word) }
-  return name.node.kind == UInt8(LOC_NODE_STRING) && name.token == UTF8Slice(word)
+  return name.node.kind == UInt8(LOC_NODE_STRING) && name.token == word
 }
 
 @usableFromInline package struct JSONElements: Sequence, IteratorProtocol {

@@ -149,7 +149,7 @@ extension UTF8Slice {
     var index = 0
     while index < count {
       // The last sixteen bytes overlap those before them, inside the text. The higher bits mark bytes beyond ASCII.
-      let start = min(index, count &- 16)
+      let start = Swift.min(index, count &- 16)
       if let base, start >= 0, loc_json_marks(base + start) & 0xFFFF == 0 {
         index = start &+ 16
         continue

@@ -35,10 +35,10 @@ extension JSONScanner {
   /// The error for a misspelt `true`, `false` or `null`.
   @inline(never)
   func badWord() -> JSONSyntaxError {
-    let word: StaticString = peek() == UInt8(ascii: "t") ? "true" : peek() == UInt8(ascii: "f") ? "false" : "null"
+    let word: UTF8Slice = peek() == UInt8(ascii: "t") ? "true" : peek() == UInt8(ascii: "f") ? "false" : "null"
     var behind = self
-    for position in 0..<word.utf8CodeUnitCount {
-      guard behind.take(word.utf8Start[position]) else { return unexpected("a value") }
+    for position in 0..<word.count {
+      guard behind.take(word[position]) else { return unexpected("a value") }
     }
     return behind.unexpected("the end of '\(word)'")
   }

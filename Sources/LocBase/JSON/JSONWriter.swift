@@ -110,14 +110,14 @@
   @inlinable
   package mutating func bool(_ value: Bool) {
     separate()
-    buffer.append(value ? "true" as StaticString : "false")
+    buffer.append(value ? "true" : "false")
     needsComma = true
   }
 
   @inlinable
   package mutating func null() {
     separate()
-    buffer.append("null" as StaticString)
+    buffer.append("null")
     needsComma = true
   }
 

@@ -14,16 +14,14 @@ package protocol ValueWriter: ~Copyable {
 }
 
 extension ValueWriter where Self: ~Copyable {
-  @inlinable
-  package mutating func name(_ text: StaticString) {
-    name(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  // Disfavored, so that a literal is written as the slice that it is.
+  @_disfavoredOverload
+  package mutating func name(_ text: StaticString) { name(UTF8Slice(text)) }
 
-  @inlinable
-  package mutating func string(_ text: StaticString) {
-    string(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  @_disfavoredOverload
+  package mutating func string(_ text: StaticString) { string(UTF8Slice(text)) }
 
+  @_disfavoredOverload
   package mutating func string(_ text: String) {
     var text = text
     text.withUTF8 { string(UTF8Slice($0)) }
@@ -35,21 +33,21 @@ extension ValueWriter where Self: ~Copyable {
   }
 
   /// Writes a member; nil is left out.
-  package mutating func member(_ name: StaticString, _ text: String?) {
+  package mutating func member(_ name: UTF8Slice, _ text: String?) {
     guard let text else { return }
     self.name(name)
     string(text)
   }
 
   /// Writes a member; nil is left out.
-  package mutating func member(_ name: StaticString, _ number: Int?) {
+  package mutating func member(_ name: UTF8Slice, _ number: Int?) {
     guard let number else { return }
     self.name(name)
     integer(number)
   }
 
   /// Writes a name with a string, or with null for nil.
-  package mutating func member(_ name: StaticString, orNull text: String?) {
+  package mutating func member(_ name: UTF8Slice, orNull text: String?) {
     self.name(name)
     string(orNull: text)
   }

@@ -1,6 +1,6 @@
 // A number with its noun, as every sentence of the product writes it.
 
 /// "1 argument", "3 arguments", "no arguments".
-package func counted(_ count: Int, _ noun: StaticString) -> String {
+package func counted(_ count: Int, _ noun: UTF8Slice) -> String {
   (count == 0 ? "no" : "\(count)") + " \(noun)" + (count == 1 ? "" : "s")
 }

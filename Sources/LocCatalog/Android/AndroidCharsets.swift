@@ -28,7 +28,7 @@ enum AndroidCharset {
     }
   }
 
-  private static func find(_ name: String, in list: [StaticString]) -> String? {
+  private static func find(_ name: String, in list: [UTF8Slice]) -> String? {
     for line in list {
       let words = line.description.utf8.split(separator: .space)
       for word in words.dropFirst() where word.elementsEqual(name.utf8) { return String(Substring(words[0])) }
@@ -99,7 +99,7 @@ enum AndroidCharset {
   // MARK: Names
 
   /// iconv's name, then all of Java's.
-  private static let singles: [StaticString] = [
+  private static let singles: [UTF8Slice] = [
     "ISO-8859-1 iso-8859-1 819 iso8859-1 l1 iso_8859-1:1987 iso_8859-1 8859_1 iso-ir-100 latin1 cp819 iso8859_1 ibm819 iso_8859_1 ibm-819 csisolatin1",
     "US-ASCII us-ascii ansi_x3.4-1968 cp367 csascii iso-ir-6 ascii iso_646.irv:1983 ansi_x3.4-1986 ascii7 default iso_646.irv:1991 iso646-us ibm367 646 us",
     "CP1250 windows-1250 cp1250 cp5346",
@@ -149,7 +149,7 @@ enum AndroidCharset {
   ]
 
   /// Big5 is missing: 263 of its characters differ.
-  private static let multiples: [StaticString] = [
+  private static let multiples: [UTF8Slice] = [
     "GB2312 gb2312 euc-cn x-euc-cn euccn euc_cn gb2312-80 gb2312-1980",
     "GBK gbk cp936 windows-936",
     "GB18030 gb18030 gb18030-2022",

@@ -11,8 +11,8 @@ struct AndroidElement {
   private(set) var formatName = UTF8Slice.empty
   private var isFormatted = true
   private(set) var isTranslatable = true
-  private(set) var formattedProblem: StaticString?
-  private(set) var translatableProblem: StaticString?
+  private(set) var formattedProblem: UTF8Slice?
+  private(set) var translatableProblem: UTF8Slice?
   private(set) var productName = UTF8Slice.empty
   /// What `tools:ignore` names.
   private(set) var lint: AndroidLintIssues = []
@@ -67,23 +67,23 @@ struct AndroidElement {
       }
       let key = cString(attribute)
       switch key.buffer[0] {
-      case UInt8(ascii: "t") where key.equals("type"): typeName = rules.name(text)
-      case UInt8(ascii: "p") where key.equals("product"): productName = rules.name(text)
-      case UInt8(ascii: "q") where key.equals("quantity"): quantityName = cString(text)
-      case UInt8(ascii: "f") where key.equals("format"): formatName = rules.name(text)
-      case UInt8(ascii: "f") where key.equals("formatted"):
+      case UInt8(ascii: "t") where key == "type": typeName = rules.name(text)
+      case UInt8(ascii: "p") where key == "product": productName = rules.name(text)
+      case UInt8(ascii: "q") where key == "quantity": quantityName = cString(text)
+      case UInt8(ascii: "f") where key == "format": formatName = rules.name(text)
+      case UInt8(ascii: "f") where key == "formatted":
         if let value = AndroidPrimitive.bool(rules.trimmed(cString(text))) {
           isFormatted = value
         } else {
           formattedProblem = "invalid value for 'formatted'. Must be a boolean."
         }
-      case UInt8(ascii: "t") where key.equals("translatable"):
+      case UInt8(ascii: "t") where key == "translatable":
         if let value = AndroidPrimitive.bool(rules.trimmed(cString(text))) {
           isTranslatable = value
         } else {
           translatableProblem = "invalid value for 'translatable'. Must be a boolean."
         }
-      case UInt8(ascii: "h") where key.equals(AndroidLintMarks.ignore): lint = AndroidLintIssues(list: cString(text))
+      case UInt8(ascii: "h") where key == AndroidLintMarks.ignore: lint = AndroidLintIssues(list: cString(text))
       default: break
       }
     }
@@ -91,12 +91,12 @@ struct AndroidElement {
 
   /// Decides which kind of resource the element declares, as `ResourceParser::ParseResource` does.
   mutating func resolve(_ local: UTF8Slice) -> Content {
-    if local.equals("string") { return string() }
+    if local == "string" { return string() }
     var word = local
     var isItem = false
     var isBag = false
     var explicit: AndroidFormatMask?
-    if local.equals("item") {
+    if local == "item" {
       isItem = true
       explicit = .any
       guard typeName.count > 0 else { return .problem("<item> must have a 'type' attribute") }
@@ -105,12 +105,12 @@ struct AndroidElement {
         explicit = AndroidFormatMask(name: formatName)
         if explicit == nil { return .problem("'" + formatName.string + "' is an invalid format") }
       }
-    } else if local.equals("bag") {
+    } else if local == "bag" {
       isBag = true
       guard typeName.count > 0 else { return .problem("<bag> must have a 'type' attribute") }
       word = typeName
     }
-    if word.equals("id") {
+    if word == "id" {
       type = .id
       mask = explicit ?? .string
       formattedProblem = nil
@@ -144,16 +144,16 @@ struct AndroidElement {
   }
 
   private mutating func bag(_ word: UTF8Slice) -> Content? {
-    if word.equals("plurals") {
+    if word == "plurals" {
       type = .plurals
       mask = .string
       translatableProblem = nil
       return .bag
     }
-    if word.equals("string-array") || word.equals("array") || word.equals("integer-array") {
+    if word == "string-array" || word == "array" || word == "integer-array" {
       type = .array
-      mask = word.equals("string-array") ? .string : word.equals("array") ? .any : .integer
-      if word.equals("array"), formatName.count > 0 {
+      mask = word == "string-array" ? .string : word == "array" ? .any : .integer
+      if word == "array", formatName.count > 0 {
         guard let explicit = AndroidFormatMask(name: formatName) else {
           return .problem("'" + formatName.string + "' is an invalid format")
         }
@@ -162,20 +162,20 @@ struct AndroidElement {
       return .bag
     }
     translatableProblem = nil
-    if word.equals("style") || word.equals("attr") || word.equals("configVarying") {
-      type = word.equals("style") ? .style : word.equals("attr") ? .attr : .configVarying
+    if word == "style" || word == "attr" || word == "configVarying" {
+      type = word == "style" ? .style : word == "attr" ? .attr : .configVarying
       if type == .attr, let problem = attributeProblem { return .problem(problem) }
       return .opaque
     }
-    if word.equals("declare-styleable") {
+    if word == "declare-styleable" {
       type = .styleable
       return .styleable
     }
     let isSymbol =
-      word.equals("public") || word.equals("java-symbol") || word.equals("symbol") || word.equals("add-resource")
+      word == "public" || word == "java-symbol" || word == "symbol" || word == "add-resource"
     if isSymbol { return .symbol }
-    if word.equals("overlayable"), name.count == 0 { return .problem("<overlayable> tag must have a 'name' attribute") }
-    return word.equals("overlayable") || word.equals("public-group") ? .ignored : nil
+    if word == "overlayable", name.count == 0 { return .problem("<overlayable> tag must have a 'name' attribute") }
+    return word == "overlayable" || word == "public-group" ? .ignored : nil
   }
 
   /// The reason why aapt2 refuses an `<attr>`; nil when it is valid. Its format lists kinds of values, separated by `|`.
@@ -185,7 +185,7 @@ struct AndroidElement {
       var end = start
       while end < formatName.count, formatName.buffer[end] != .verticalBar { end += 1 }
       let word = formatName.part(start, end).trimmed
-      if AndroidFormatMask(name: word) == nil, !word.equals("enum"), !word.equals("flags") {
+      if AndroidFormatMask(name: word) == nil, word != "enum", word != "flags" {
         return "invalid attribute format '" + formatName.string + "'"
       }
       start = end + 1
@@ -195,14 +195,14 @@ struct AndroidElement {
 
   /// The type and the accepted formats of an element that holds one value.
   private static func implied(_ word: UTF8Slice) -> (type: AndroidResourceType, mask: AndroidFormatMask)? {
-    if word.equals("string") { return (.string, .string) }
-    if word.equals("bool") { return (.bool, .boolean) }
-    if word.equals("color") { return (.color, .color) }
-    if word.equals("configVarying") { return (.configVarying, .any) }
-    if word.equals("dimen") { return (.dimen, [.float, .fraction, .dimension]) }
-    if word.equals("drawable") { return (.drawable, .color) }
-    if word.equals("fraction") { return (.fraction, [.float, .fraction, .dimension]) }
-    if word.equals("integer") { return (.integer, .integer) }
+    if word == "string" { return (.string, .string) }
+    if word == "bool" { return (.bool, .boolean) }
+    if word == "color" { return (.color, .color) }
+    if word == "configVarying" { return (.configVarying, .any) }
+    if word == "dimen" { return (.dimen, [.float, .fraction, .dimension]) }
+    if word == "drawable" { return (.drawable, .color) }
+    if word == "fraction" { return (.fraction, [.float, .fraction, .dimension]) }
+    if word == "integer" { return (.integer, .integer) }
     return nil
   }
 }

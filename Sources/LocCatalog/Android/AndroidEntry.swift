@@ -15,7 +15,7 @@ package struct AndroidEntry: Sendable {
   }
 
   package var type: AndroidResourceType { store.type(ofValue: index) }
-  package var kind: StaticString { type.kind }
+  package var kind: UTF8Slice { type.kind }
   package var key: UTF8Slice { store.key(ofValue: index) }
   /// The text that the phone reads, with its specifiers; a reference as written; empty for plurals and arrays.
   package var text: UTF8Slice { store.text(ofValue: index) }
@@ -29,7 +29,7 @@ package struct AndroidEntry: Sendable {
   /// True for a text, also for a number that getString returns as one; false for a reference, a plural or an array.
   package var isText: Bool { store.value(at: index).kind == .text }
   /// True for `@null`, which getString returns as "@0".
-  package var isNullReference: Bool { isText && text.equals("@0") }
+  package var isNullReference: Bool { isText && text == "@0" }
   /// False where the file says `translatable="false"`: the text is meant for every language.
   package var isTranslatable: Bool {
     store.value(at: index).quantity != AndroidValue.untranslatable && !position.isDoNotTranslate
@@ -52,7 +52,7 @@ package struct AndroidEntry: Sendable {
 
 /// One form of a plural (`name` is its quantity) or one element of an array (`name` is empty).
 package struct AndroidItem: Sendable {
-  package let name: StaticString
+  package let name: UTF8Slice
   package let text: [UInt8]
   package let position: SourcePosition
 }

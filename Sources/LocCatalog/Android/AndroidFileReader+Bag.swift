@@ -8,7 +8,7 @@ extension AndroidFileReader {
   mutating func startBagItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     markPosition()
     guard name.isPlain("item") else {
-      let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
+      let isIgnored = name.local == "skip" || name.local == "eat-comment"
       if name.namespace.count > 0 || !isIgnored {
         isBagFaulty = true
         fault(.androidElement, "unknown tag <" + name.local.string + ">", at: position)

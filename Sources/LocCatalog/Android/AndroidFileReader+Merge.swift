@@ -25,7 +25,7 @@ extension AndroidFileReader {
 
   /// Refuses a version of XML that the JDK's parser does not know.
   mutating func declare(version: UTF8Slice) {
-    guard compiler == .gradle, !version.equals("1.0"), !version.equals("1.1") else { return }
+    guard compiler == .gradle, version != "1.0", version != "1.1" else { return }
     refuseFile("XML version \"" + version.string + "\" is not supported, only XML 1.0 is supported")
   }
 
@@ -53,13 +53,13 @@ extension AndroidFileReader {
     }
     if element.name.base == nil {
       // Without a name it makes all resources of a library private.
-      if name.local.equals("public") { return false }
+      if name.local == "public" { return false }
       builder.report(
         .androidName, "<" + name.local.string + "> has no name: a Gradle build leaves it out", severity: .warning,
         at: position, help: "Native aapt2 refuses it.")
       return false
     }
-    return !name.local.equals("macro")
+    return name.local != "macro"
   }
 
   /// Reads an element in a namespace. The merger takes it for the resource of its local name, which it may repeat or replace; the
@@ -111,7 +111,7 @@ extension AndroidFileReader {
   mutating func claimOverlayable(
     _ local: UTF8Slice, _ element: AndroidElement, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
   ) {
-    guard local.equals("overlayable") else { return }
+    guard local == "overlayable" else { return }
     // Its name need not be one of a resource.
     if element.name.count == 0 { return refuse(element.name) }
     resource.isValue = false
@@ -145,8 +145,7 @@ extension AndroidFileReader {
     var index = 0
     while let attribute = attributes[index] {
       index += 2
-      if attribute[0] == UInt8(ascii: "h"), XMLName(attribute).namespace.equals("http://www.w3.org/XML/1998/namespace")
-      {
+      if attribute[0] == UInt8(ascii: "h"), XMLName(attribute).namespace == "http://www.w3.org/XML/1998/namespace" {
         markPosition()
         resource.isFaulty = true
         return fault(

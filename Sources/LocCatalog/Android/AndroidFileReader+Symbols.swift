@@ -20,8 +20,8 @@ extension AndroidFileReader {
       problem = "<" + elementName.string + "> must have a 'type' attribute"
     } else if let type = AndroidResourceType(element.typeName) {
       resource.type = type
-      guard declare(element.name), !elementName.equals("add-resource") else { return }
-      return builder.addSymbol(resource.nameIndex, isPublic: elementName.equals("public"), at: position)
+      guard declare(element.name), elementName != "add-resource" else { return }
+      return builder.addSymbol(resource.nameIndex, isPublic: elementName == "public", at: position)
     } else {
       problem = "invalid resource type '" + element.typeName.string + "' in <" + elementName.string + ">"
     }
@@ -33,18 +33,18 @@ extension AndroidFileReader {
     skip(thenGoOnWith: .styleable)
     skipsMerged = compiler == .gradle
     if skipsMerged { checkNamespaces(attributes) }
-    let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
+    let isIgnored = name.local == "skip" || name.local == "eat-comment"
     if name.namespace.count > 0 || isIgnored { return }
     markPosition()
     let child = AndroidElement(attributes, rules)
     var problem = child.attributeProblem
-    if !name.local.equals("attr") {
+    if name.local != "attr" {
       problem = "unknown tag <" + name.local.string + ">"
     } else if child.name.count == 0 {
       problem = "<attr> tag must have a 'name' attribute"
     }
-    if compiler == .gradle, name.local.equals("attr"), child.name.base != nil {
-      let own = child.name.begins(with: "android:") ? child.name.part(8, child.name.count) : child.name
+    if compiler == .gradle, name.local == "attr", child.name.base != nil {
+      let own = child.name.hasPrefix("android:") ? child.name.part(8, child.name.count) : child.name
       if let problem = compiler.problem(ofName: own), problem.stage == .merge { return refuse(own) }
     }
     if let problem {

@@ -41,8 +41,8 @@ extension AndroidFileReader {
     if name.namespace.count == 0 {
       hasSpans = true
       needsReset = true
-    } else if name.namespace.equals("urn:oasis:names:tc:xliff:document:1.2") {
-      if name.local.equals("g") {
+    } else if name.namespace == "urn:oasis:names:tc:xliff:document:1.2" {
+      if name.local == "g" {
         if xliffDepth == 0 {
           xliffDepth = depth
           firstPart = firstPart ?? segments.count

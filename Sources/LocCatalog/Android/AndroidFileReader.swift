@@ -111,7 +111,7 @@ struct AndroidFileReader: ~Copyable {
     if compiler == .gradle { return }
     var lower: [UInt8] = []
     for byte in encoding.buffer.prefix(6) { lower.append(byte.lowercased) }
-    let isUTF8 = lower.withUnsafeBufferPointer { UTF8Slice($0).equals("utf-8") }
+    let isUTF8 = lower.withUnsafeBufferPointer { UTF8Slice($0) == "utf-8" }
     if !isUTF8 { usesParserPositions = true }
   }
 
@@ -272,7 +272,7 @@ struct AndroidFileReader: ~Copyable {
   private mutating func startOtherResource(
     _ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
   ) {
-    let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
+    let isIgnored = name.local == "skip" || name.local == "eat-comment"
     let hasNamespace = name.namespace.count > 0 && compiler == .aapt2
     if hasNamespace || isIgnored { return skip(thenGoOnWith: .resources) }
     markPosition()

@@ -92,13 +92,8 @@ enum AndroidFileText {
     return (hasOddZero ? "utf_16le" : hasEvenZero ? "utf_16" : "utf-8", 0)
   }
 
-  private static func finds(_ text: [UInt8], _ word: StaticString) -> Bool {
-    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    guard text.count >= word.count else { return false }
-    for start in 0...(text.count - word.count) where text[start..<(start + word.count)].elementsEqual(word) {
-      return true
-    }
-    return false
+  private static func finds(_ text: [UInt8], _ word: UTF8Slice) -> Bool {
+    text.withUnsafeBufferPointer { UTF8Slice($0).contains(word) }
   }
 
   /// The text between the quotation marks behind `encoding=`.
@@ -209,9 +204,9 @@ enum AndroidFileText {
   private static func startOfVersion(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     func skipSpace() { while index < bytes.count, isAndroidSpace(bytes[index]) { index += 1 } }
-    func skip(_ word: StaticString) -> Bool {
+    func skip(_ word: UTF8Slice) -> Bool {
       guard bytes[min(index, bytes.count)...].starts(with: word.description.utf8) else { return false }
-      index += word.utf8CodeUnitCount
+      index += word.count
       return true
     }
     guard skip("<?xml") else { return nil }

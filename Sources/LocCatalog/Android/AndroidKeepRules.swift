@@ -11,7 +11,7 @@ import LocBase
 /// - Names are those of R's fields: the key `a.b` is `a_b`. A part with `*` or `?` is a pattern.
 /// - What both lists name is dropped.
 package struct AndroidKeepRules: Sendable {
-  private static let tools: StaticString = "http://schemas.android.com/tools"
+  private static let tools: UTF8Slice = "http://schemas.android.com/tools"
 
   private var kept = AndroidNamePatterns()
   private var discarded = AndroidNamePatterns()
@@ -28,10 +28,10 @@ package struct AndroidKeepRules: Sendable {
     var (keep, discard): ([UInt8], [UInt8]) = ([], [])
     let isRead = XMLElements.forEach(in: file) { name, attributes in
       // Only the root counts.
-      if name.local.equals("resources") {
-        for (name, value) in attributes where name.namespace.equals(Self.tools) {
-          if name.local.equals("keep") { keep = value }
-          if name.local.equals("discard") { discard = value }
+      if name.local == "resources" {
+        for (name, value) in attributes where name.namespace == Self.tools {
+          if name.local == "keep" { keep = value }
+          if name.local == "discard" { discard = value }
         }
       }
       return false

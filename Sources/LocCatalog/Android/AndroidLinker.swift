@@ -173,7 +173,7 @@ struct AndroidLinker: ~Copyable {
 
   /// A fault of a resource's products. aapt2 checks products last, after it has removed resources without a default value.
   private struct ProductFault {
-    let what: StaticString
+    let what: UTF8Slice
     let value: UInt32
   }
 

@@ -36,8 +36,8 @@ package struct AndroidLintIssues: OptionSet, Sendable {
     let isRead = XMLElements.forEach(in: file) { name, attributes in
       let values = Dictionary(
         attributes.map { (ByteText($0.name.local.string), $0.value) }, uniquingKeysWith: { first, _ in first })
-      if name.local.equals("ignore") { inSomeFiles.formUnion(issue) }
-      guard name.local.equals("issue") else { return true }
+      if name.local == "ignore" { inSomeFiles.formUnion(issue) }
+      guard name.local == "issue" else { return true }
       issue = values[ByteText("id")]?.withUnsafeBufferPointer { AndroidLintIssues(list: UTF8Slice($0)) } ?? []
       if values[ByteText("severity")] == Array("ignore".utf8) { everywhere.formUnion(issue) }
       return true
@@ -94,17 +94,17 @@ struct AndroidLintMarks: Sendable {
     while let attribute = attributes[index], let value = attributes[index + 1] {
       index += 2
       let name = cString(attribute)
-      if name.equals(Self.ignore) {
+      if name == Self.ignore {
         let issues = AndroidLintIssues(list: cString(value))
         if !issues.isEmpty { files[file] = issues }
-      } else if name.equals("http://schemas.android.com/tools\u{1}locale") {
+      } else if name == "http://schemas.android.com/tools\u{1}locale" {
         locales[file] = cString(value).string
       }
     }
   }
 
   /// The name of the attribute as expat passes it.
-  static let ignore: StaticString = "http://schemas.android.com/tools\u{1}ignore"
+  static let ignore: UTF8Slice = "http://schemas.android.com/tools\u{1}ignore"
 
   /// Forgets the values from this one on.
   mutating func rewind(to count: Int) {

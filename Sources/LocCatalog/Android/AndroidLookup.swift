@@ -69,7 +69,7 @@ extension AndroidResources {
       return follow(name, device)
     }
     guard let parts = AndroidNameParts(key), parts.entry.count > 0 else { return .missing }
-    if parts.package.equals("android") { return .unknown(nil) }
+    if parts.package == "android" { return .unknown(nil) }
     if parts.package.count > 0, !takesAnyPackage {
       let isOwn = applicationID.withUnsafeBufferPointer { UTF8Slice($0) == parts.package }
       if !isOwn { return .missing }

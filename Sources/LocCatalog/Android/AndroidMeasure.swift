@@ -6,8 +6,8 @@ import LocBase
 struct AndroidMeasure {
   private enum Unit {
     case none
-    case dimension(StaticString)
-    case fraction(StaticString)
+    case dimension(UTF8Slice)
+    case fraction(UTF8Slice)
   }
 
   private let number: Float
@@ -48,22 +48,22 @@ struct AndroidMeasure {
     var scale: Float = 1
     if rest.count == 0 {
       unit = .none
-    } else if rest.equals("px") {
+    } else if rest == "px" {
       unit = .dimension("px")
-    } else if rest.equals("dp") || rest.equals("dip") {
+    } else if rest == "dp" || rest == "dip" {
       unit = .dimension("dip")
-    } else if rest.equals("sp") {
+    } else if rest == "sp" {
       unit = .dimension("sp")
-    } else if rest.equals("pt") {
+    } else if rest == "pt" {
       unit = .dimension("pt")
-    } else if rest.equals("in") {
+    } else if rest == "in" {
       unit = .dimension("in")
-    } else if rest.equals("mm") {
+    } else if rest == "mm" {
       unit = .dimension("mm")
-    } else if rest.equals("%") {
+    } else if rest == "%" {
       unit = .fraction("%")
       scale = 1 / 100
-    } else if rest.equals("%p") {
+    } else if rest == "%p" {
       unit = .fraction("%p")
       scale = 1 / 100
     } else {

@@ -83,7 +83,7 @@ extension AndroidCompiler {
 extension AndroidElement {
   /// The type of an element that AGP's merger knows, whatever its format.
   func mergedType(_ local: UTF8Slice) -> AndroidResourceType {
-    if local.equals("item") { return AndroidResourceType(typeName) ?? .string }
+    if local == "item" { return AndroidResourceType(typeName) ?? .string }
     return AndroidResourceType(local) ?? .array
   }
 
@@ -92,7 +92,7 @@ extension AndroidElement {
     switch local {
     case "string", "plurals": return true
     case "item":
-      if typeName.equals("string") { return true }
+      if typeName == "string" { return true }
       guard let type = AndroidResourceType(typeName) else { return false }
       return type != .attrPrivate && type != .configVarying
     case "string-array", "integer-array", "declare-styleable", "public", "overlayable", "macro": return true

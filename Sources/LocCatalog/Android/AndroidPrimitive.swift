@@ -17,21 +17,21 @@ struct AndroidFormatMask: OptionSet, Sendable {
 
   /// Reads one word of a `format` attribute; nil for a word that aapt2 does not accept here.
   init?(name: UTF8Slice) {
-    if name.equals("reference") {
+    if name == "reference" {
       self = .reference
-    } else if name.equals("string") {
+    } else if name == "string" {
       self = .string
-    } else if name.equals("integer") {
+    } else if name == "integer" {
       self = .integer
-    } else if name.equals("boolean") {
+    } else if name == "boolean" {
       self = .boolean
-    } else if name.equals("color") {
+    } else if name == "color" {
       self = .color
-    } else if name.equals("float") {
+    } else if name == "float" {
       self = .float
-    } else if name.equals("dimension") {
+    } else if name == "dimension" {
       self = .dimension
-    } else if name.equals("fraction") {
+    } else if name == "fraction" {
       self = .fraction
     } else {
       return nil
@@ -44,8 +44,8 @@ struct AndroidFormatMask: OptionSet, Sendable {
 enum AndroidPrimitive {
   /// Parses as ParseBool does; nil for any other spelling. `text` is trimmed.
   static func bool(_ text: UTF8Slice) -> Bool? {
-    if text.equals("true") || text.equals("TRUE") || text.equals("True") { return true }
-    if text.equals("false") || text.equals("FALSE") || text.equals("False") { return false }
+    if text == "true" || text == "TRUE" || text == "True" { return true }
+    if text == "false" || text == "FALSE" || text == "False" { return false }
     return nil
   }
 

@@ -47,17 +47,17 @@ enum AndroidReference {
     guard text.count > 1, let first = text.base?[0], let second = text.base?[1] else { return nil }
     if first == .questionMark {
       guard let parts = AndroidNameParts(text.part(1, text.count)), parts.entry.count > 0,
-        parts.type.count == 0 || parts.type.equals("attr")
+        parts.type.count == 0 || parts.type == "attr"
       else { return nil }
       self = .attribute(parts)
       return
     }
     guard first == .at else { return nil }
-    if text.equals("@null") {
+    if text == "@null" {
       self = .null
       return
     }
-    if text.equals("@empty") {
+    if text == "@empty" {
       self = .empty
       return
     }

@@ -373,7 +373,7 @@ struct AndroidResourceBuilder: ~Copyable {
   /// Classifies the package of a reference: nil for the app's own package; a third package is an error.
   private mutating func place(_ package: UTF8Slice, _ value: inout AndroidValue) -> AndroidValueKind? {
     if package.count == 0 { return nil }
-    if package.equals("android") { return .platform }
+    if package == "android" { return .platform }
     let isOwn = applicationID.isEmpty || applicationID.withUnsafeBufferPointer { UTF8Slice($0) == package }
     if isOwn { return nil }
     value.isFaulty = true

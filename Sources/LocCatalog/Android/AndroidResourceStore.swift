@@ -176,7 +176,7 @@ package final class AndroidResourceStore: Sendable {
     var list: [AndroidItem] = []
     for index in Int(value.target)..<Int(value.target) + Int(value.extra) {
       let item = items[index]
-      let name: StaticString = PluralCategory(rawValue: item.quantity &- 1)?.name ?? ""
+      let name: UTF8Slice = PluralCategory(rawValue: item.quantity &- 1)?.name ?? ""
       list.append(AndroidItem(name: name, text: slice(item).bytes, position: position(item)))
     }
     return list

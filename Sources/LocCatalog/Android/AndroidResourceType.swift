@@ -10,7 +10,7 @@ package enum AndroidResourceType: UInt8, Sendable, CaseIterable, BitwiseCopyable
   case interpolator, layout, menu, mipmap, navigation, plurals, raw, string, style, styleable, transition, xml
 
   /// The name as a reference spells it.
-  package var name: StaticString {
+  package var name: UTF8Slice {
     switch self {
     case .anim: "anim"
     case .animator: "animator"
@@ -42,10 +42,10 @@ package enum AndroidResourceType: UInt8, Sendable, CaseIterable, BitwiseCopyable
   }
 
   /// The word for the type in a catalog listing: "string", "plural", "array", "integer" …
-  package var kind: StaticString { self == .plurals ? "plural" : name }
+  package var kind: UTF8Slice { self == .plurals ? "plural" : name }
 
   package init?(_ text: UTF8Slice) {
-    for type in Self.allCases where text.equals(type.name) {
+    for type in Self.allCases where text == type.name {
       self = type
       return
     }
@@ -61,13 +61,5 @@ package enum AndroidResourceType: UInt8, Sendable, CaseIterable, BitwiseCopyable
       true
     default: false
     }
-  }
-}
-
-extension UTF8Slice {
-  @inline(__always)
-  func equals(_ text: StaticString) -> Bool {
-    guard count == text.utf8CodeUnitCount, let base else { return count == 0 && text.utf8CodeUnitCount == 0 }
-    return memcmp(base, text.utf8Start, count) == 0
   }
 }

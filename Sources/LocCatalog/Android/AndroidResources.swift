@@ -12,7 +12,7 @@ package enum AndroidBuildStage: Sendable, Comparable {
   /// The build links all files together.
   case link
 
-  package var name: StaticString {
+  package var name: UTF8Slice {
     switch self {
     case .merge: "merge"
     case .compile: "compile"

@@ -163,5 +163,5 @@ struct XMLName {
   }
 
   /// Returns whether this is the given name, without a namespace.
-  func isPlain(_ name: StaticString) -> Bool { namespace.count == 0 && local.equals(name) }
+  func isPlain(_ name: UTF8Slice) -> Bool { namespace.count == 0 && local == name }
 }

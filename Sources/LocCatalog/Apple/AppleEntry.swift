@@ -17,7 +17,7 @@ package enum AppleEntryKind: UInt8, Sendable, Equatable {
   /// A number, date, list or data: CF keeps it in the table, but no look-up of a string can use it.
   case other
 
-  package var name: StaticString {
+  package var name: UTF8Slice {
     switch self {
     case .string: "string"
     case .plural: "plural"

@@ -41,7 +41,7 @@ enum AppleTableAudience: UInt8, CaseIterable {
   }
 
   /// The end of the file's name before its extension.
-  var suffix: StaticString {
+  var suffix: UTF8Slice {
     switch self {
     case .everyone: ""
     case .iPhone: "~iphone"

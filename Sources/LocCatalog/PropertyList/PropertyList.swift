@@ -180,13 +180,12 @@ package struct PropertyListValue: Sendable {
   package var members: PropertyListMembers { PropertyListMembers(self) }
 
   /// The elements of the list under a key; none when there is no such list.
-  package func list(_ name: StaticString) -> [PropertyListValue] { member(name).map { Array($0.elements) } ?? [] }
+  package func list(_ name: UTF8Slice) -> [PropertyListValue] { member(name).map { Array($0.elements) } ?? [] }
 
   /// The value of a key; nil when there is none. Of two equal keys, the one that CF keeps.
-  package func member(_ name: StaticString) -> PropertyListValue? {
-    let wanted = UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount)
+  package func member(_ name: UTF8Slice) -> PropertyListValue? {
     var found: PropertyListValue?
-    for (key, value) in members where key.kind == .string && key.text == wanted {
+    for (key, value) in members where key.kind == .string && key.text == name {
       if list.storage.firstKeyWins { return value }
       found = value
     }

@@ -78,9 +78,9 @@ private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyLi
   }
 }
 
-func startsWith(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ word: StaticString) -> Bool {
-  guard index >= 0, word.utf8CodeUnitCount <= bytes.count - index else { return false }
-  for position in 0..<word.utf8CodeUnitCount where bytes[index + position] != word.utf8Start[position] { return false }
+func startsWith(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ word: UTF8Slice) -> Bool {
+  guard index >= 0, word.count <= bytes.count - index else { return false }
+  for position in 0..<word.count where bytes[index + position] != word[position] { return false }
   return true
 }
 

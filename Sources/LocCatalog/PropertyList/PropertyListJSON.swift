@@ -33,10 +33,10 @@ extension PropertyListValue {
       writer.endObject()
     case .data:
       var hexadecimal = ByteBuffer(capacity: text.count * 2)
-      let digits: StaticString = "0123456789abcdef"
+      let digits: UTF8Slice = "0123456789abcdef"
       for byte in text.buffer {
-        hexadecimal.append(digits.utf8Start[Int(byte >> 4)])
-        hexadecimal.append(digits.utf8Start[Int(byte & 15)])
+        hexadecimal.append(digits[Int(byte >> 4)])
+        hexadecimal.append(digits[Int(byte & 15)])
       }
       writer.beginObject()
       writer.name("<data>")

@@ -232,7 +232,7 @@ private struct StringsDictionaryConversion {
       problems.append(("the variable '\(name.text.string)' has no NSStringFormatSpecTypeKey", value.offset))
       return nil
     }
-    guard rule.equals("NSStringPluralRuleType") else {
+    guard rule == "NSStringPluralRuleType" else {
       if let node = node(value, depth: depth + 1) { return node }
       problems.append(("the variable '\(name.text.string)' has an unknown rule '\(rule.string)'", value.offset))
       return nil
@@ -241,7 +241,7 @@ private struct StringsDictionaryConversion {
     var hasOther = false
     for (category, variant) in keptMembers(of: value) where category.kind == .string {
       guard let plural = PluralCategory(name: category.text) else {
-        if variant.kind == .string, !category.text.begins(with: "NSString") {
+        if variant.kind == .string, !category.text.hasPrefix("NSString") {
           problems.append(("'\(category.text.string)' is no plural category", category.offset))
         }
         continue
@@ -288,8 +288,7 @@ extension TextNode {
   }
 }
 
-private func firstCase(_ cases: [DeviceCase], _ device: StaticString) -> DeviceCase? {
-  let name = UTF8Slice(base: device.utf8Start, count: device.utf8CodeUnitCount)
-  for item in cases where item.device.withUnsafeBufferPointer({ UTF8Slice($0) == name }) { return item }
+private func firstCase(_ cases: [DeviceCase], _ device: UTF8Slice) -> DeviceCase? {
+  for item in cases where item.device.withUnsafeBufferPointer({ UTF8Slice($0) == device }) { return item }
   return nil
 }

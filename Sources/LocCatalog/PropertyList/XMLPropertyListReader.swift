@@ -66,7 +66,7 @@ struct XMLPropertyListReader: ~Copyable {
     while index < end, isXMLSpace(base[index]) { index += 1 }
   }
 
-  func matches(_ word: StaticString, at offset: Int) -> Bool {
+  func matches(_ word: UTF8Slice, at offset: Int) -> Bool {
     startsWith(UnsafeBufferPointer(start: base, count: end), at: offset, word)
   }
 }
@@ -215,18 +215,18 @@ extension XMLPropertyListReader {
     let value = storage.nodes[node + 2]
     guard value.kind == .integer || value.kind == .real else { return }
     let key = storage.slice(storage.nodes[node + 1])
-    guard key == UTF8Slice(base: ("CF$UID" as StaticString).utf8Start, count: 6) else { return }
+    guard key == "CF$UID" else { return }
     storage.truncate(to: node)
     storage.append(
       .uid, start: Int(value.start), length: Int(value.length), inArena: true, offset: Int(value.offset))
   }
 
   /// Reads `</tag>` and moves past it.
-  mutating func closeTag(_ name: StaticString) throws(PropertyListProblem) {
+  mutating func closeTag(_ name: UTF8Slice) throws(PropertyListProblem) {
     let start = index
-    guard end - index >= name.utf8CodeUnitCount + 3 else { throw problem("the file ends before </\(name)>") }
+    guard end - index >= name.count + 3 else { throw problem("the file ends before </\(name)>") }
     guard matches("</", at: index), matches(name, at: index + 2) else { throw problem("expected </\(name)>") }
-    index += 2 + name.utf8CodeUnitCount
+    index += 2 + name.count
     skipSpace()
     guard index < end, base[index] == .greaterThan else { throw problem("expected </\(name)>", at: start) }
     index += 1

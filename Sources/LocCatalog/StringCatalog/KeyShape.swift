@@ -79,9 +79,8 @@ extension UTF8Slice {
 
   /// Whether the text ends as the names of sites do.
   private var isAddress: Bool {
-    for ending in [".com", ".org", ".net", ".app", ".io", ".de", ".js"] as [StaticString] {
-      let ending = UTF8Slice(ending)
-      if count > ending.count, part(count - ending.count, count) == ending { return true }
+    for ending in [".com", ".org", ".net", ".app", ".io", ".de", ".js"] as [UTF8Slice] {
+      if count > ending.count, hasSuffix(ending) { return true }
     }
     return false
   }

@@ -28,7 +28,7 @@ extension StringCatalogLocalizationReader {
           "\"\(key.string)\": no form of the plural writes the number; Xcode does not build the catalog",
           at: localization.offset)
       }
-      return StringCatalogCompiled(variation: (UTF8Slice(Self.pluralFormat), .plural))
+      return StringCatalogCompiled(variation: (Self.pluralFormat, .plural))
     case nil: break
     }
     guard !localization.hasVariations, let unit = localization.unit else {
@@ -46,13 +46,13 @@ extension StringCatalogLocalizationReader {
   }
 
   /// The format text of a plural: what a push sees of it.
-  private static let pluralFormat: StaticString = "%#@value@"
+  private static let pluralFormat: UTF8Slice = "%#@value@"
 
   /// The text that a push may see: of a device rule the iPhone's, else the form `other`, else the first.
   private static func firstText(_ node: TextNode) -> [UInt8] {
     switch node {
     case .text(let text): return text
-    case .plural, .width: return UTF8Slice(pluralFormat).bytes
+    case .plural, .width: return pluralFormat.bytes
     case .device(let cases):
       let chosen =
         cases.first { $0.device.elementsEqual("iphone".utf8) } ?? cases.first { $0.device.elementsEqual("other".utf8) }

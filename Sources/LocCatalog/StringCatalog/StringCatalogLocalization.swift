@@ -141,7 +141,7 @@ struct StringCatalogLocalizationReader {
       let device = arena.text(of: name)
       if let problem = Device.Kind.problem(with: device) { report(problem, at: name.offset) }
       cases.append(DeviceCase(device.bytes, node))
-      guard depth == 0, device.equals("other") else { continue }
+      guard depth == 0, device == "other" else { continue }
       fallback = unit
       if unit == nil {
         report(

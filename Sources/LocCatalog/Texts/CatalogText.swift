@@ -90,7 +90,7 @@ package enum CatalogText: Sendable {
       guard entry.type == .plurals else { return [] }
       var cases: [PluralCase] = []
       for item in entry.items {
-        guard let category = PluralCategory(name: UTF8Slice(item.name)) else { continue }
+        guard let category = PluralCategory(name: item.name) else { continue }
         cases.append(PluralCase(category, .text(item.text)))
       }
       return cases.isEmpty ? [] : [PluralChoice(variable: nil, cases: cases)]

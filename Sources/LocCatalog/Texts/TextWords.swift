@@ -84,7 +84,7 @@ package struct TextWords {
     if letters < 3 || !isVaried { return false }
     let text = UTF8Slice(word)
     return
-      !(text.equals("the") || text.equals("and") || text.equals("for") || text.equals("with") || text.equals("from"))
+      !(text == "the" || text == "and" || text == "for" || text == "with" || text == "from")
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == .space || byte &- UInt8.tab < 5 }
@@ -151,8 +151,8 @@ extension UTF8Slice {
     var index = start
     while index < text.count, text[index] == .space { index += 1 }
     let rest = UTF8Slice(UnsafeBufferPointer(rebasing: text[index...]))
-    return rest.begins(with: "plural") || rest.begins(with: "select") || rest.begins(with: "number")
-      || rest.begins(with: "date") || rest.begins(with: "time")
+    return rest.hasPrefix("plural") || rest.hasPrefix("select") || rest.hasPrefix("number")
+      || rest.hasPrefix("date") || rest.hasPrefix("time")
   }
 
   /// Whether the bytes `start ..< end` stand between isolating, embedding or directional marks: U+2066 to U+2069, U+202A to U+202C,

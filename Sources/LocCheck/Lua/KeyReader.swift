@@ -148,7 +148,7 @@ struct KeyReader {
     guard let callee = tree.part(node, 0) else { return [.unknown] }
     let arguments = Array(tree.parts(node).dropFirst())
     if let name = facts.locField(callee) {
-      guard name.equals("plural_key"), let prefix = arguments.first else { return [.unknown] }
+      guard name == "plural_key", let prefix = arguments.first else { return [.unknown] }
       return read(prefix, depth + 1).map { (key: TextKey) -> TextKey in
         if case .literal(let text) = key { return .family(text) }
         return .computed(prefix: key.prefix, suffix: [])

@@ -67,7 +67,7 @@ struct TextCallReader {
   private func isTextCall(_ node: LuaNodeID) -> Bool {
     let node = facts.meaning(node)
     guard tree.nodes[node].kind == .call, let callee = tree.part(node, 0) else { return false }
-    return facts.locField(callee)?.equals("text") == true
+    return facts.locField(callee) == "text"
   }
 
   private func keys(_ node: LuaNodeID?) -> [TextKey] {

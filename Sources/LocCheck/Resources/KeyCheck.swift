@@ -167,7 +167,7 @@ struct KeyCheck {
   private mutating func checkText(_ text: CatalogText, _ language: CheckedLanguage, inSource: [[UInt8]: Int]?) {
     if text.isString {
       if key.isTranslatable, let placeholder = text.text.rawPlaceholder(isApple: isApple),
-        !text.text.begins(with: "http")
+        !text.text.hasPrefix("http")
       {
         reportPlaceholder(placeholder, text, language)
       }

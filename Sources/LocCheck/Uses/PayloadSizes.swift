@@ -45,7 +45,7 @@ struct PayloadSizes {
     var identity = [UInt8](rule.utf8)
     for argument in found {
       identity += [0, argument.platform == .android ? 1 : 2, UInt8(truncatingIfNeeded: argument.number)]
-      identity += UTF8Slice(argument.line.name).bytes + argument.key
+      identity += argument.line.name.bytes + argument.key
     }
     let index = places[identity] ?? shapes.count
     if index == shapes.count {

@@ -130,7 +130,7 @@ struct GradleModule {
     return isMultiplatform ? ["src/main/res", "src/androidMain/res"] : ["src/main/res"]
   }
 
-  private static func hasPart(_ word: StaticString, _ plugin: String) -> Bool {
+  private static func hasPart(_ word: UTF8Slice, _ plugin: String) -> Bool {
     for part in plugin.utf8.split(whereSeparator: { $0 == .period || $0 == .hyphen || $0 == .underscore }) {
       if String(decoding: part, as: UTF8.self).equals(word) { return true }
     }

@@ -57,7 +57,7 @@ struct BuildScript {
   }
 
   /// The offsets of a word that begins a call, wherever it is; comments and texts do not count.
-  func offsets(ofCall word: StaticString) -> [Int] {
+  func offsets(ofCall word: UTF8Slice) -> [Int] {
     var lexer = ScriptLexer(bytes, isKotlin: path.ends(with: ".kts"))
     let tokens = lexer.read()
     var offsets: [Int] = []

@@ -42,7 +42,7 @@ struct ScriptParser {
 
   mutating func advance() { if index < tokens.count { index += 1 } }
 
-  mutating func take(_ symbol: StaticString) -> Bool {
+  mutating func take(_ symbol: UTF8Slice) -> Bool {
     guard current.isSymbol(symbol) else { return false }
     advance()
     return true

@@ -26,9 +26,9 @@ struct ScriptToken {
   /// True when nothing is between this token and the one before it.
   var isJoined = false
 
-  func isSymbol(_ symbol: StaticString) -> Bool { kind == .symbol && name.equals(symbol) }
+  func isSymbol(_ symbol: UTF8Slice) -> Bool { kind == .symbol && name.equals(symbol) }
 
-  func isWord(_ word: StaticString) -> Bool { kind == .word && name.equals(word) }
+  func isWord(_ word: UTF8Slice) -> Bool { kind == .word && name.equals(word) }
 }
 
 /// A text of a script, in which `$name` and `${expression}` are replaced when the script runs.

@@ -126,7 +126,7 @@ struct ScriptArgument {
 
 extension [ScriptArgument] {
   /// The value of a named argument.
-  subscript(name: StaticString) -> ScriptExpression? {
+  subscript(name: UTF8Slice) -> ScriptExpression? {
     for argument in self where argument.name.equals(name) { return argument.value }
     return nil
   }

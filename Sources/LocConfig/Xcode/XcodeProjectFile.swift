@@ -34,8 +34,8 @@ struct XcodeProjectFile {
     }
     var name = ""
     for (key, value) in list.root.members {
-      if key.string?.equals("rootObject") ?? false { name = value.string?.string ?? "" }
-      guard key.string?.equals("objects") ?? false else { continue }
+      if key.string == "rootObject" { name = value.string?.string ?? "" }
+      guard key.string == "objects" else { continue }
       for (identifier, object) in value.members {
         if let text = identifier.string?.string { objects[ByteText(text)] = object }
       }
@@ -84,11 +84,11 @@ struct XcodeProjectFile {
 
   subscript(identifier: String) -> PropertyListValue? { objects[ByteText(identifier)] }
 
-  static func string(_ object: PropertyListValue?, _ name: StaticString) -> String? {
+  static func string(_ object: PropertyListValue?, _ name: UTF8Slice) -> String? {
     object?.member(name)?.string?.string
   }
 
-  static func strings(_ object: PropertyListValue?, _ name: StaticString) -> [String] {
+  static func strings(_ object: PropertyListValue?, _ name: UTF8Slice) -> [String] {
     var strings: [String] = []
     for element in object?.list(name) ?? [] {
       if let text = element.string?.string { strings.append(text) }
@@ -97,7 +97,7 @@ struct XcodeProjectFile {
   }
 
   /// The keys and values of a dictionary in an object.
-  static func pairs(_ object: PropertyListValue?, _ name: StaticString) -> [(key: String, value: PropertyListValue)] {
+  static func pairs(_ object: PropertyListValue?, _ name: UTF8Slice) -> [(key: String, value: PropertyListValue)] {
     var pairs: [(key: String, value: PropertyListValue)] = []
     guard let dictionary = object?.member(name) else { return [] }
     for (key, value) in dictionary.members {
@@ -107,12 +107,12 @@ struct XcodeProjectFile {
   }
 
   /// Whether an object is of a kind: `PBXVariantGroup`.
-  static func isKind(_ object: PropertyListValue?, _ kind: StaticString) -> Bool {
-    object?.member("isa")?.string?.equals(kind) ?? false
+  static func isKind(_ object: PropertyListValue?, _ kind: UTF8Slice) -> Bool {
+    object?.member("isa")?.string == kind
   }
 
   /// The identifiers of all objects of a kind, sorted.
-  func identifiers(ofKind kind: StaticString) -> [String] {
+  func identifiers(ofKind kind: UTF8Slice) -> [String] {
     var found: [String] = []
     for (identifier, object) in objects where Self.isKind(object, kind) { found.append(identifier.text) }
     found.sortByBytes()

@@ -1,12 +1,14 @@
 // The axes of a resource folder's name in their fixed order, with the words that name their values.
 
+import LocBase
+
 /// The qualifiers that can follow the locale, in the order that aapt2 requires.
 enum AndroidAxis: CaseIterable {
   case layoutDirection, smallestWidth, width, height, size, long, round, wideGamut, dynamicRange, orientation
   case uiType, night, density, touchscreen, keysHidden, keyboard, navigationHidden, navigation, screenSize, version
 
   /// The words of an axis in the order of their values, beginning with 1; `-` is a value without a word.
-  private var words: StaticString {
+  private var words: UTF8Slice {
     switch self {
     case .layoutDirection: "ldltr ldrtl"
     case .size: "small normal large xlarge"
@@ -38,7 +40,7 @@ enum AndroidAxis: CaseIterable {
 
   /// The bits that the word sets; nil when the word names no value of this axis.
   func value(named word: [UInt8]) -> UInt8? {
-    let words = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount)
+    let words = words
     var value: UInt8 = 1
     for candidate in words.split(separator: .space) {
       if candidate.elementsEqual(word) { return value << shift }
@@ -49,7 +51,7 @@ enum AndroidAxis: CaseIterable {
 
   /// The word for the value that the bits hold; nil for "any".
   func word(for bits: UInt8) -> String? {
-    let words = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount).split(separator: .space)
+    let words = words.split(separator: .space)
     let index = Int(bits >> shift) - 1
     guard index >= 0, index < words.count else { return nil }
     return String(decoding: words[index], as: UTF8.self)
@@ -57,11 +59,11 @@ enum AndroidAxis: CaseIterable {
 
   /// The dots per inch of a density with a name.
   static func density(named word: [UInt8]) -> UInt16? {
-    let names: StaticString = "ldpi mdpi tvdpi hdpi xhdpi xxhdpi xxxhdpi anydpi nodpi"
+    let names: UTF8Slice = "ldpi mdpi tvdpi hdpi xhdpi xxhdpi xxxhdpi anydpi nodpi"
     let values: [UInt16] = [
       120, 160, 213, 240, 320, 480, 640, AndroidQualifiers.densityAny, AndroidQualifiers.densityNone,
     ]
-    let list = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount).split(separator: .space)
+    let list = names.split(separator: .space)
     for (index, name) in list.enumerated() where name.elementsEqual(word) { return values[index] }
     return nil
   }

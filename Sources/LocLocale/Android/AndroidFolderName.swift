@@ -89,7 +89,7 @@ private struct GradleQualifiers {
   }
 
   /// Reads a country or network code. A code that is too small to be one is accepted and dropped.
-  private mutating func readCode(_ word: StaticString, _ part: [UInt16], digits allowed: ClosedRange<Int>) -> Bool {
+  private mutating func readCode(_ word: UTF8Slice, _ part: [UInt16], digits allowed: ClosedRange<Int>) -> Bool {
     let part = asciiBytes(lowered(part))
     guard let digits = digits(of: part, after: word, before: ""), allowed.contains(digits.count),
       let code = integer(digits)
@@ -140,7 +140,7 @@ private struct GradleQualifiers {
     }
   }
 
-  private mutating func readLength(_ word: StaticString, _ part: [UInt8]) -> Bool {
+  private mutating func readLength(_ word: UTF8Slice, _ part: [UInt8]) -> Bool {
     guard let digits = digits(of: part, after: word, before: "dp"), let length = integer(digits) else { return false }
     axes.append("\(word)\(length)dp")
     impliedVersion = max(impliedVersion, 13)
@@ -289,9 +289,9 @@ func isJavaLetter(_ unit: UInt16) -> Bool {
 }
 
 /// The digits between two words, at least one; nil when the part has another form.
-private func digits(of part: [UInt8], after prefix: StaticString, before suffix: StaticString) -> ArraySlice<UInt8>? {
-  let head = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
-  let tail = UnsafeBufferPointer(start: suffix.utf8Start, count: suffix.utf8CodeUnitCount)
+private func digits(of part: [UInt8], after prefix: UTF8Slice, before suffix: UTF8Slice) -> ArraySlice<UInt8>? {
+  let head = prefix
+  let tail = suffix
   guard part.count > head.count + tail.count, part.starts(with: head),
     part[(part.count - tail.count)...].elementsEqual(tail)
   else { return nil }

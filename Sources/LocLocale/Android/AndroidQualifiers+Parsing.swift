@@ -1,5 +1,7 @@
 // The configuration that aapt2, or AGP's own compiler, reads from a resource folder's name.
 
+import LocBase
+
 extension AndroidQualifiers {
   /// Reads a folder's name as aapt2's `ConfigDescription::Parse` does: qualifiers in the one order, each at most once.
   package static func parse(folder: String) throws(AndroidQualifierError) -> AndroidQualifiers {
@@ -186,16 +188,16 @@ extension AndroidQualifiers {
     return true
   }
 
-  private static func equal(_ part: [UInt8], _ word: StaticString) -> Bool {
-    part.elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  private static func equal(_ part: [UInt8], _ word: UTF8Slice) -> Bool {
+    part.elementsEqual(word)
   }
 
   /// The digits between two words, at least one; nil when the part has another form.
   private static func digits(
-    of part: [UInt8], after prefix: StaticString, before suffix: StaticString
+    of part: [UInt8], after prefix: UTF8Slice, before suffix: UTF8Slice
   ) -> ArraySlice<UInt8>? {
-    let head = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
-    let tail = UnsafeBufferPointer(start: suffix.utf8Start, count: suffix.utf8CodeUnitCount)
+    let head = prefix
+    let tail = suffix
     guard part.count > head.count + tail.count, part.starts(with: head),
       part[(part.count - tail.count)...].elementsEqual(tail)
     else { return nil }

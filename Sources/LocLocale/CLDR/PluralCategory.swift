@@ -21,7 +21,7 @@ public enum PluralCategory: UInt8, Sendable, CaseIterable, CustomStringConvertib
   public var description: String { "\(name)" }
 
   /// The name in resource files.
-  package var name: StaticString {
+  package var name: UTF8Slice {
     switch self {
     case .zero: "zero"
     case .one: "one"
@@ -36,7 +36,7 @@ public enum PluralCategory: UInt8, Sendable, CaseIterable, CustomStringConvertib
   package init?(name: UTF8Slice) {
     for category in Self.allCases {
       let candidate = category.name
-      if name == UTF8Slice(base: candidate.utf8Start, count: candidate.utf8CodeUnitCount) {
+      if name == candidate {
         self = category
         return
       }
@@ -45,7 +45,7 @@ public enum PluralCategory: UInt8, Sendable, CaseIterable, CustomStringConvertib
   }
 
   /// The length of the name in bytes.
-  package var nameLength: Int { name.utf8CodeUnitCount }
+  package var nameLength: Int { name.count }
 
   /// The form of a key of `loc.plural_key`: its name stands behind the last underscore, in small letters or in capitals, as in
   /// `chat_one` and `CHAT_ONE`. Nil for any other key.
@@ -53,7 +53,7 @@ public enum PluralCategory: UInt8, Sendable, CaseIterable, CustomStringConvertib
     for category in Self.allCases where key.count > category.nameLength + 1 {
       let start = key.count - category.nameLength
       guard key.buffer[start - 1] == .underscore else { continue }
-      let name = UTF8Slice(category.name).buffer
+      let name = category.name
       if zip(key.buffer[start...], name).allSatisfy({ (byte: UInt8, wanted: UInt8) -> Bool in byte | 0x20 == wanted }) {
         self = category
         return

@@ -89,20 +89,12 @@ struct MergeTree: ~Copyable {
     return add(Node(name: name, content: .object, origin: origin), to: parent)
   }
 
-  mutating func object(_ name: StaticString, in parent: Int, origin: Origin) -> Int? {
-    object(UTF8Slice(name), in: parent, origin: origin)
-  }
-
   mutating func put(_ content: Content, _ name: UTF8Slice, in parent: Int, origin: Origin) {
     if let existing = child(name, of: parent) {
       report(firstValue(existing), origin)
     } else {
       _ = add(Node(name: name, content: content, origin: origin), to: parent)
     }
-  }
-
-  mutating func put(_ content: Content, _ name: StaticString, in parent: Int, origin: Origin) {
-    put(content, UTF8Slice(name), in: parent, origin: origin)
   }
 
   /// Merges a value: tables of names are merged deeply, any other value as a whole (a list replaces nothing, it is written
@@ -195,17 +187,17 @@ struct MergeTree: ~Copyable {
   }
 
   private mutating func origin(ofWirePath path: UTF8Slice) -> String {
-    let prefix: StaticString = "message"
-    guard path.begins(with: prefix), path.count > prefix.utf8CodeUnitCount else { return path.string }
+    let prefix: UTF8Slice = "message"
+    guard path.hasPrefix(prefix), path.count > prefix.count else { return path.string }
     var node = Self.root
-    var at = prefix.utf8CodeUnitCount
+    var at = prefix.count
     while let (child, end) = member(of: node, path.buffer, at) {
       (node, at) = (child, end)
       if case .object = nodes[node].content { continue }
       let origin = self.path(nodes[node].origin)
       return at == path.count ? origin : origin + countedFromOne(path.buffer[at...])
     }
-    return String(decoding: path.buffer.dropFirst(prefix.utf8CodeUnitCount + 1), as: UTF8.self)
+    return String(decoding: path.buffer.dropFirst(prefix.count + 1), as: UTF8.self)
   }
 
   /// The member that a path names at `start`, and the end of its name. The path is written as `joined` writes it: `.word` or

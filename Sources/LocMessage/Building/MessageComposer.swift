@@ -94,9 +94,9 @@ package final class MessageComposer {
 
   private func writeStart(_ target: TargetText) {
     addressed.removeAll(keeping: 16 << 10)
-    addressed.append("{\"message\":{\"" as StaticString)
+    addressed.append("{\"message\":{\"")
     addressed.append(target.name)
-    addressed.append("\":\"" as StaticString)
+    addressed.append("\":\"")
     appendEscaped(target.value, to: &addressed)
     addressed.append(.quote)
   }

@@ -7,7 +7,7 @@ extension MessageRecipe {
   mutating func unknown(_ name: UTF8Slice) {
     if isFull { return }
     var search = SuggestionSearch(for: name)
-    for field in split(UTF8Slice(Self.names), at: .space) { search.consider(field) }
+    for field in split(Self.names, at: .space) { search.consider(field) }
     var help = search.best.map { (best: [UInt8]) -> String in
       "Did you mean `\(String(decoding: best, as: UTF8.self))`?"
     }
@@ -41,14 +41,14 @@ extension MessageRecipe {
   /// Reports a part for a platform that the message is not for.
   @inline(never)
   mutating func reportOtherPlatform(_ name: UTF8Slice) {
-    let only: StaticString = halves == .android ? "android" : halves == .ios ? "ios" : "web"
+    let only: UTF8Slice = halves == .android ? "android" : halves == .ios ? "ios" : "web"
     report(
       .noEffect, "`\(name.string)` has no effect: the message is for platform = \"\(only)\"", path: name.string,
       help: "Leave out one of them.")
   }
 
   /// Whether a table has any of these members, each with something in it.
-  func has(_ names: [StaticString], in value: JSONCursor) -> Bool {
+  func has(_ names: [UTF8Slice], in value: JSONCursor) -> Bool {
     guard value.kind == .object else { return true }
     for name in names {
       guard let member = value.member(name) else { continue }

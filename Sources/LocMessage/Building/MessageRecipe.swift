@@ -19,10 +19,10 @@ struct MessageRecipe: ~Copyable {
     case notification, androidV2, fcmOptions, platform, silent, meta, notBefore
   }
 
-  static let names: StaticString =
+  static let names: UTF8Slice =
     "topic token fid condition tokens fids title subtitle body data android ios apns webpush notification android_v2 fcm_options platform silent meta not_before"
   private static let index = NameIndex(
-    split(UTF8Slice(names), at: .space).enumerated().map {
+    split(names, at: .space).enumerated().map {
       (number: Int, name: UTF8Slice) -> (name: UTF8Slice, number: Int) in
       (name, number)
     })
@@ -36,7 +36,7 @@ struct MessageRecipe: ~Copyable {
   private(set) var place: SourcePosition?
   private(set) var isTemplate = false
   /// The field that names several targets (`tokens`, `fids`), and the valid ones among them.
-  private(set) var listedField: StaticString = ""
+  private(set) var listedField: UTF8Slice = ""
   private(set) var listedTargets: [UTF8Slice] = []
   /// Literals that stand beside a key on purpose; see MessageFacts.
   private(set) var fallbacks: UInt8 = 0
@@ -195,7 +195,7 @@ struct MessageRecipe: ~Copyable {
   }
 
   private mutating func readTargets(
-    _ field: StaticString, _ name: StaticString, _ value: JSONCursor, _ origin: Origin
+    _ field: UTF8Slice, _ name: UTF8Slice, _ value: JSONCursor, _ origin: Origin
   ) {
     if isTemplate {
       return report(
@@ -293,7 +293,7 @@ struct MessageRecipe: ~Copyable {
   }
 
   mutating func appleLine(_ index: Int, _ text: LocText, in parent: Int, _ origin: Origin) {
-    let names: (key: StaticString, arguments: StaticString)
+    let names: (key: UTF8Slice, arguments: UTF8Slice)
     switch index {
     case 0: names = ("title-loc-key", "title-loc-args")
     case 1: names = ("subtitle-loc-key", "subtitle-loc-args")
@@ -310,7 +310,7 @@ struct MessageRecipe: ~Copyable {
     }
   }
 
-  private mutating func arguments(of text: LocText, _ name: StaticString, in parent: Int, _ origin: Origin) {
+  private mutating func arguments(of text: LocText, _ name: UTF8Slice, in parent: Int, _ origin: Origin) {
     guard let arguments = text.arguments, arguments.count > 0 else { return }
     let place = Origin(container: tree.enter(origin), name: Int32(truncatingIfNeeded: arguments.index - 1))
     tree.put(.value(arguments.index), name, in: parent, origin: place)
@@ -381,7 +381,7 @@ struct LocText {
 func isText(_ value: JSONCursor) -> Bool { value.node.flags & UInt8(LOC_NODE_TEXT) != 0 }
 
 /// The kind of a value, as a finding names it.
-func kindName(_ value: JSONCursor) -> StaticString {
+func kindName(_ value: JSONCursor) -> UTF8Slice {
   value.node.flags & UInt8(LOC_NODE_SLOT) != 0 ? "a slot" : value.kind.name
 }
 
@@ -393,4 +393,4 @@ private func hasSlot(_ value: JSONCursor) -> Bool {
   return false
 }
 
-private func lineName(_ index: Int) -> StaticString { index == 0 ? "title" : index == 1 ? "subtitle" : "body" }
+private func lineName(_ index: Int) -> UTF8Slice { index == 0 ? "title" : index == 1 ? "subtitle" : "body" }

@@ -44,8 +44,6 @@ struct NodeArena: ~Copyable {
     close(start)
   }
 
-  private mutating func text(_ text: StaticString, _ kind: Int) { self.text(UTF8Slice(text), kind) }
-
   @inline(__always)
   private mutating func text(_ text: UTF8Slice, _ kind: Int) {
     add(kind, start: bytes.count, length: text.count)

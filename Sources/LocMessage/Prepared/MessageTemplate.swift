@@ -142,7 +142,7 @@ public final class MessageTemplate: @unchecked Sendable {
 
   /// The slot that is the target's value, found by its offset: the target comes first in the canonical body.
   private static func targetSlot(_ slots: [SlotMark], _ wire: [UInt8]) -> PreparedTarget? {
-    let names: [StaticString] = ["topic", "condition", "token", "fid"]
+    let names: [UTF8Slice] = ["topic", "condition", "token", "fid"]
     for name in names {
       let start = Array("{\"message\":{\"\(name)\":\"".utf8)
       guard wire.starts(with: start), let mark = slots.first(where: { $0.offset == start.count }) else { continue }
@@ -181,20 +181,20 @@ public final class MessageTemplate: @unchecked Sendable {
 /// The target of a prepared message: a constant, or the value of a slot.
 package struct PreparedTarget: Sendable {
   /// The field's name on the wire.
-  package let name: StaticString
+  package let name: UTF8Slice
   /// The slot that gives the target; nil where the target is constant.
   package let slot: Int?
   /// The constant target; empty where a slot gives it.
   package let value: [UInt8]
 
   /// The problem of a value for the slot; nil where the value may be sent.
-  func problem(_ value: UTF8Slice) -> StaticString? {
-    switch name.utf8CodeUnitCount {
+  func problem(_ value: UTF8Slice) -> UTF8Slice? {
+    switch name.count {
     case 9:
       let condition = TopicCondition(value)
       let isGood = condition.syntaxProblem == nil && condition.badTopic == nil
       return isGood && condition.topics <= TopicCondition.maxTopics ? nil : "is no condition of at most five topics"
-    case 5 where name.utf8Start[2] == UInt8(ascii: "p"):
+    case 5 where name[2] == UInt8(ascii: "p"):
       return isTopicName(value) ? nil : "is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %"
     default: return value.count > 0 ? nil : "is empty: it names nobody"
     }
@@ -202,9 +202,9 @@ package struct PreparedTarget: Sendable {
 
   /// The code that a problem is reported with.
   var code: DiagnosticCode {
-    switch name.utf8CodeUnitCount {
+    switch name.count {
     case 9: .conditionSyntax
-    case 5 where name.utf8Start[2] == UInt8(ascii: "p"): .topicName
+    case 5 where name[2] == UInt8(ascii: "p"): .topicName
     default: .targetCount
     }
   }

@@ -15,7 +15,6 @@ struct MessagePath: ~Copyable {
 
   @inline(__always)
   mutating func push(_ name: UTF8Slice) { steps.append(.name(name)) }
-  mutating func push(_ name: StaticString) { steps.append(.name(UTF8Slice(name))) }
   mutating func push(element index: Int) { steps.append(.element(index)) }
   @inline(__always)
   mutating func pop() { steps.removeLast() }

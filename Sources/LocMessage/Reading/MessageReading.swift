@@ -14,10 +14,10 @@ public enum MessageTarget: Sendable {
   case condition(String)
 
   /// The target for a field's name on the wire; nil when the name is not a target's.
-  package init?(_ name: StaticString, _ value: UTF8Slice) {
-    switch name.utf8CodeUnitCount {
+  package init?(_ name: UTF8Slice, _ value: UTF8Slice) {
+    switch name.count {
     case 3: self = .fid(value.string)
-    case 5: self = name.utf8Start[2] == UInt8(ascii: "k") ? .token(value.string) : .topic(value.string)
+    case 5: self = name[2] == UInt8(ascii: "k") ? .token(value.string) : .topic(value.string)
     case 9: self = .condition(value.string)
     default: return nil
     }
@@ -29,7 +29,7 @@ public enum MessageTarget: Sendable {
   }
 
   /// The field's name on the wire.
-  package var name: StaticString {
+  package var name: UTF8Slice {
     switch self {
     case .topic: "topic"
     case .token: "token"
@@ -60,7 +60,7 @@ extension MessageTarget: Equatable {
 /// The target of a message, borrowed from the message.
 package struct TargetText {
   /// The field's name on the wire.
-  package let name: StaticString
+  package let name: UTF8Slice
   /// The target's value; empty in a template whose slot gives the value.
   package let value: UTF8Slice
   let isSlot: Bool
@@ -76,7 +76,7 @@ package struct TargetText {
     self.isSlot = isSlot
   }
 
-  package init(name: StaticString, value: UTF8Slice) {
+  package init(name: UTF8Slice, value: UTF8Slice) {
     self.name = name
     self.value = value
     isSlot = false

@@ -211,7 +211,7 @@ extension MessageWalk {
   }
 
   private func misplaced(_ name: UTF8Slice) -> Bool {
-    let keys: [StaticString] = [
+    let keys: [UTF8Slice] = [
       "alert", "content-available", "mutable-content", "interruption-level", "loc-key", "loc-args", "title-loc-key",
       "title-loc-args",
     ]

@@ -127,7 +127,7 @@ extension MessageWalk {
 
   private mutating func targetValue(_ name: UTF8Slice, _ value: JSONCursor) -> UTF8Slice {
     let text = texts.text(value)
-    guard isAdmin, name == "topic", text.begins(with: "/topics/") else { return text }
+    guard isAdmin, name == "topic", text.hasPrefix("/topics/") else { return text }
     return UTF8Slice(base: text.base.map { $0 + 8 }, count: text.count - 8)
   }
 
@@ -272,7 +272,7 @@ extension MessageWalk {
     case .priority:
       if !isOne(text, of: "10 5 1") { headerProblem("must be \"10\", \"5\" or \"1\"", member) }
     case .pushType:
-      let types: StaticString =
+      let types: UTF8Slice =
         "alert background complication controls fileprovider liveactivity location mdm pushtotalk voip widgets"
       if !isOne(text, of: types) { headerProblem("must be one of \(types)", member) }
     case .collapseID:
@@ -288,7 +288,7 @@ extension MessageWalk {
   private mutating func unknownHeader(_ member: SortedMember) {
     let name = lowercased(member.name.bytes)
     var search = name.withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
-    for header in APNsHeader.allCases where header != .authorization { search.consider(UTF8Slice(header.name)) }
+    for header in APNsHeader.allCases where header != .authorization { search.consider(header.name) }
     guard let best = search.best else { return }
     report(
       .apnsHeader, "'\(String(decoding: name, as: UTF8.self))' is no header of APNs", at: member.nameCursor,
@@ -304,7 +304,7 @@ extension MessageWalk {
 private enum APNsHeader: CaseIterable {
   case priority, pushType, collapseID, expiration, topic, id, authorization
 
-  var name: StaticString {
+  var name: UTF8Slice {
     switch self {
     case .priority: "apns-priority"
     case .pushType: "apns-push-type"
@@ -327,11 +327,11 @@ private enum APNsHeader: CaseIterable {
 }
 
 /// Compares a text with an ASCII word in lower case, without regard to the text's letter case.
-private func equalsIgnoringCase(_ text: UTF8Slice, _ word: StaticString) -> Bool {
-  guard text.count == word.utf8CodeUnitCount else { return false }
+private func equalsIgnoringCase(_ text: UTF8Slice, _ word: UTF8Slice) -> Bool {
+  guard text.count == word.count else { return false }
   for (index, byte) in text.buffer.enumerated() {
     let isCapital = byte.isUppercase
-    if (isCapital ? byte | 0x20 : byte) != word.utf8Start[index] { return false }
+    if (isCapital ? byte | 0x20 : byte) != word[index] { return false }
   }
   return true
 }

@@ -113,7 +113,7 @@ extension MessageWalk {
       return true
     }
     writer.beginObject()
-    let names: [StaticString] = ["red", "green", "blue", "alpha"]
+    let names: [UTF8Slice] = ["red", "green", "blue", "alpha"]
     for index in 0..<4 {
       writer.name(names[index])
       writer.double(Double(index < parts.count ? parts[index] : 255) / 255)

@@ -85,12 +85,12 @@ extension MessageWalk {
 
   /// Reports reserved keys. The list is the discovery document's; the ErrorCode page's list is wider.
   private mutating func dataKey(_ key: UTF8Slice, _ cursor: JSONCursor) {
-    if key == "from" || key == "message_type" || key.begins(with: "google.") || key.begins(with: "gcm.notification.") {
+    if key == "from" || key == "message_type" || key.hasPrefix("google.") || key.hasPrefix("gcm.notification.") {
       report(
         .reservedDataKey,
         "'\(key.string)' is reserved (from, message_type, google.*, gcm.notification.*); FCM answers 400",
         at: cursor)
-    } else if key == "gcm" || key.begins(with: "google") || key.begins(with: "gcm.") {
+    } else if key == "gcm" || key.hasPrefix("google") || key.hasPrefix("gcm.") {
       report(
         .riskyDataKey,
         "'\(key.string)': FCM's page of error codes also refuses gcm and every key that begins with google",
@@ -166,10 +166,10 @@ struct SortedMember: BitwiseCopyable {
 func isEmptyTable(_ value: JSONCursor) -> Bool { value.node.flags & UInt8(LOC_NODE_EMPTY_TABLE) != 0 }
 
 private func isLocalizationKey(_ key: UTF8Slice) -> Bool {
-  if key.begins(with: "loc-") || key.begins(with: "title-loc-") {
+  if key.hasPrefix("loc-") || key.hasPrefix("title-loc-") {
     return key == "loc-key" || key == "loc-args" || key == "title-loc-key" || key == "title-loc-args"
   }
   guard let match = matchName(key, in: .androidNotification, isAdmin: false) else { return false }
   let name = ObjectKind.androidNotification.field(match.ordinal).pointee.wireName
-  return name.ends(with: "_loc_key") || name.ends(with: "_loc_args")
+  return name.hasSuffix("_loc_key") || name.hasSuffix("_loc_args")
 }

@@ -50,7 +50,7 @@ extension MessageWalk {
     guard slotRule != .none, let number = slotRule.number(value), number < MessageTemplate.maxSlots else {
       return false
     }
-    writer.string("" as StaticString)
+    writer.string("")
     slots.append(SlotMark(offset: writer.buffer.count - 1, slot: number))
     return true
   }

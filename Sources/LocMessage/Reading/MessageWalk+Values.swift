@@ -73,9 +73,9 @@ extension MessageWalk {
     }
   }
 
-  private func hasScheme(_ text: UTF8Slice, _ scheme: StaticString) -> Bool {
-    guard text.begins(with: scheme), text.count > scheme.utf8CodeUnitCount else { return false }
-    let first = text.buffer[scheme.utf8CodeUnitCount]
+  private func hasScheme(_ text: UTF8Slice, _ scheme: UTF8Slice) -> Bool {
+    guard text.hasPrefix(scheme), text.count > scheme.count else { return false }
+    let first = text.buffer[scheme.count]
     if first == .slash || first == .questionMark || first == .hash { return false }
     for byte in text.buffer where byte <= .space || byte == 0x7F { return false }
     return true
@@ -89,7 +89,7 @@ extension MessageWalk {
 
   private mutating func topic(_ text: UTF8Slice, _ value: JSONCursor) {
     var name = text
-    if text.begins(with: "/topics/") {
+    if text.hasPrefix("/topics/") {
       if isAdmin {
         name = UTF8Slice(base: text.base.map { $0 + 8 }, count: text.count - 8)
       } else {

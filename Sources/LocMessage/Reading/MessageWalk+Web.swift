@@ -30,7 +30,7 @@ extension MessageWalk {
   }
 
   private mutating func checkWebMember(_ name: UTF8Slice, _ member: SortedMember) {
-    let known: StaticString = "title body icon badge image lang tag dir"
+    let known: UTF8Slice = "title body icon badge image lang tag dir"
     if isLocalizationOption(name) {
       report(
         .locKeyOnWeb, "browsers localize nothing: this is ignored", at: member.nameCursor,
@@ -61,7 +61,7 @@ extension MessageWalk {
         wrongWebType(item, wanted: "an object")
         continue
       }
-      let names: [StaticString] = ["action", "title"]
+      let names: [UTF8Slice] = ["action", "title"]
       for name in names {
         path.push(name)
         if let text = item.member(name), !text.isNull {
@@ -76,7 +76,7 @@ extension MessageWalk {
     }
   }
 
-  private mutating func wrongWebType(_ value: JSONCursor, wanted: StaticString, help: String? = nil) {
+  private mutating func wrongWebType(_ value: JSONCursor, wanted: UTF8Slice, help: String? = nil) {
     report(
       .wrongType, "must be \(wanted), not \(value.kind.name): a browser ignores it", at: value, severity: webSeverity,
       help: help)

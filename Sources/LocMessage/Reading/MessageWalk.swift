@@ -257,7 +257,7 @@ struct MessageWalk: ~Copyable {
   }
 
   @inline(never)
-  mutating func wrongType(_ value: JSONCursor, wanted: StaticString, help: String? = nil) {
+  mutating func wrongType(_ value: JSONCursor, wanted: UTF8Slice, help: String? = nil) {
     let found = slotRule.isSlot(value) ? "a slot" : "\(value.kind.name)"
     report(.wrongType, "must be \(wanted), not \(found)\(consequence)", at: value, help: help)
   }

@@ -73,7 +73,7 @@ package enum ObjectKind: Int, Sendable, CaseIterable {
   /// The name in the discovery document; the names of Apple's objects are LocScript's own.
   package var name: UTF8Slice { FieldTable.shared.names[rawValue] }
   /// Where a message has the object: `android.notification`; nil for one that stands in several places.
-  var writtenAs: StaticString? {
+  var writtenAs: UTF8Slice? {
     switch self {
     case .notification: "notification"
     case .androidConfig: "android"
@@ -187,7 +187,7 @@ package struct FieldTable: @unchecked Sendable {
     return nil
   }
 
-  private static func contains(_ words: UTF8Slice, _ word: StaticString) -> Bool {
+  private static func contains(_ words: UTF8Slice, _ word: UTF8Slice) -> Bool {
     for candidate in split(words, at: 0x20) where candidate == word { return true }
     return false
   }
@@ -204,7 +204,7 @@ package struct FieldTable: @unchecked Sendable {
     return .free
   }
 
-  private static let typeNames: [(StaticString, FieldType)] = [
+  private static let typeNames: [(UTF8Slice, FieldType)] = [
     ("string", .string), ("bool", .bool), ("int32", .int32), ("float", .float), ("duration", .duration),
     ("durations", .durations), ("timestamp", .timestamp), ("enum", .enumeration), ("strings", .strings),
     ("topic", .topic), ("condition", .condition), ("data", .data), ("map", .map), ("headers", .headers),
@@ -260,13 +260,4 @@ func isOne(_ text: UTF8Slice, of words: UTF8Slice) -> Bool {
     start = index &+ 1
   }
   return false
-}
-
-func isOne(_ text: UTF8Slice, of words: StaticString) -> Bool { isOne(text, of: UTF8Slice(words)) }
-
-extension UTF8Slice {
-  @inline(__always)
-  package static func == (left: UTF8Slice, right: StaticString) -> Bool {
-    left == UTF8Slice(right)
-  }
 }

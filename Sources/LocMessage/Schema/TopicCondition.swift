@@ -134,11 +134,11 @@ private struct ConditionScanner {
     }
   }
 
-  mutating func takeWord(_ word: StaticString) -> Bool {
+  mutating func takeWord(_ word: UTF8Slice) -> Bool {
     skipSpace()
     let rest = UTF8Slice(base: text.base.map { $0 + index }, count: text.count - index)
-    guard rest.begins(with: word) else { return false }
-    let end = index + word.utf8CodeUnitCount
+    guard rest.hasPrefix(word) else { return false }
+    let end = index + word.count
     guard end == text.count || !isWordByte(text.buffer[end]) else { return false }
     index = end
     return true

@@ -8,7 +8,7 @@ func usualFix(of code: DiagnosticCode) -> String? {
   return nil
 }
 
-private let usualFixes: [(DiagnosticCode, StaticString)] = [
+private let usualFixes: [(DiagnosticCode, UTF8Slice)] = [
   (.wrongType, "Write it as what it must be, or leave the field out."),
   (.unknownField, "Leave it out; the app's own values stand in `data`."),
   (.enumValue, "Copy one of these names, in this letter case."),

@@ -43,7 +43,7 @@ enum TestJUnitReport {
     return text + "    </testcase>\n"
   }
 
-  private static func attribute(_ name: StaticString, _ value: String) -> String {
+  private static func attribute(_ name: UTF8Slice, _ value: String) -> String {
     " \(name)=\"" + JUnitReport.escaped(value, isAttribute: true) + "\""
   }
 }

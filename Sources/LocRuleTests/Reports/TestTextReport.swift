@@ -85,14 +85,14 @@ struct TestTextReport {
     }
   }
 
-  private mutating func write(block: String, _ label: StaticString) {
+  private mutating func write(block: String, _ label: UTF8Slice) {
     let lines = Self.lines(block)
     if lines.count <= 1 { return line("      \(label): " + Display.line(block)) }
     line("      \(label):")
     for bytes in lines { write("  ", bytes) }
   }
 
-  private mutating func write(_ sign: StaticString, _ bytes: [UInt8], _ style: TextStyle? = nil) {
+  private mutating func write(_ sign: UTF8Slice, _ bytes: [UInt8], _ style: TextStyle? = nil) {
     let shown = "\(sign)" + Display.line(String(decoding: bytes, as: UTF8.self))
     line("      " + (style.map { styled(shown, $0) } ?? shown))
   }

@@ -282,13 +282,13 @@ private struct RuleLoader {
 
   /// Limits a list of the rule's description, which lives as long as the rules: no run's memory limit covers it.
   private func checkCount(
-    _ count: Int, _ things: StaticString, path: String, _ start: SourcePosition
+    _ count: Int, _ things: UTF8Slice, path: String, _ start: SourcePosition
   ) throws(LocScriptError) {
     if count <= Self.maxListed { return }
     throw LocScriptError(.ruleShape, "the rule has more than \(Self.maxListed) \(things)", at: start, path: path)
   }
 
-  private func text(_ value: JSONCursor, _ field: StaticString, _ start: SourcePosition) throws(LocScriptError)
+  private func text(_ value: JSONCursor, _ field: UTF8Slice, _ start: SourcePosition) throws(LocScriptError)
     -> String
   {
     guard let text = value.string else {

@@ -9,7 +9,7 @@ package struct SampleExpectation: Sendable {
   package struct Screen: Sendable {
     package var name: String
     package var device: Device
-    package var lines: [(name: StaticString, text: String?)]
+    package var lines: [(name: UTF8Slice, text: String?)]
   }
 
   /// The sample's name.
@@ -20,7 +20,7 @@ package struct SampleExpectation: Sendable {
   package private(set) var isGolden = false
   package private(set) var screens: [Screen] = []
 
-  private static let lines: [StaticString] = ["title", "subtitle", "body"]
+  private static let lines: [UTF8Slice] = ["title", "subtitle", "body"]
   private static let maxScreens = 100
 
   /// Reads `"skip"`, `"payload"`, or a table of both and of devices.

@@ -87,39 +87,39 @@ extension RulePayload {
   /// `envelopeBytes` counts them.
   func appendEnvelope(to lines: inout ByteBuffer, at place: EventPlace) {
     lines.appendOrigin(rule, at: place)
-    lines.append(",\"payload\":" as StaticString)
+    lines.append(",\"payload\":")
     lines.append(body)
-    lines.append(",\"target\":" as StaticString)
+    lines.append(",\"target\":")
     appendTarget(to: &lines)
     if let notBefore {
-      lines.append(",\"not_before\":" as StaticString)
+      lines.append(",\"not_before\":")
       lines.append(notBefore)
     }
     if let meta {
-      lines.append(",\"meta\":" as StaticString)
+      lines.append(",\"meta\":")
       lines.append(meta)
     }
     if !findings.list.isEmpty {
-      lines.append(",\"findings\":" as StaticString)
+      lines.append(",\"findings\":")
       lines.append(findings.json)
     }
-    lines.append("}\n" as StaticString)
+    lines.append("}\n")
   }
 }
 
 extension ByteBuffer {
   /// Appends the beginning of an envelope, which says whose it is.
   fileprivate mutating func appendOrigin(_ rule: UTF8Slice, at place: EventPlace) {
-    append("{\"rule\":\"" as StaticString)
+    append("{\"rule\":\"")
     appendEscaped(rule, to: &self)
     append(.quote)
     switch place {
     case .alone: break
     case .line(let number):
-      append(",\"line\":" as StaticString)
+      append(",\"line\":")
       appendDecimal(number)
     case .sample(var sample):
-      append(",\"sample\":\"" as StaticString)
+      append(",\"sample\":\"")
       sample.withUTF8 { appendEscaped(UTF8Slice($0), to: &self) }
       append(.quote)
     }
@@ -130,11 +130,11 @@ extension ByteBuffer {
   fileprivate mutating func appendSkip(rule: String, reason: String?, at place: EventPlace) {
     var rule = rule
     rule.withUTF8 { appendOrigin(UTF8Slice($0), at: place) }
-    append(",\"skipped\":" as StaticString)
-    guard var reason else { return append("null}\n" as StaticString) }
+    append(",\"skipped\":")
+    guard var reason else { return append("null}\n") }
     append(.quote)
     reason.withUTF8 { appendEscaped(UTF8Slice($0), to: &self) }
-    append("\"}\n" as StaticString)
+    append("\"}\n")
   }
 }
 
@@ -152,7 +152,7 @@ package func envelopeOfNothing(rule: String, at place: EventPlace) -> [UInt8] {
 extension RulePayload {
   /// The size of the payload's envelope in bytes, or a few more.
   var envelopeBytes: Int {
-    var bytes = 96 + rule.escapedCount + body.count + targetKind.utf8CodeUnitCount + targetValue.escapedCount
+    var bytes = 96 + rule.escapedCount + body.count + targetKind.count + targetValue.escapedCount
     bytes += (meta?.count ?? 0) + (notBefore?.count ?? 0)
     return findings.list.isEmpty ? bytes : bytes + findings.json.count
   }

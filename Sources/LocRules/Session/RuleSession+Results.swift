@@ -96,7 +96,7 @@ extension RuleSession {
     let flags = table.node.flags
     guard table.kind == .object, flags & UInt8(LOC_NODE_TEXT) == 0 else {
       let isSkip = table.kind == .string && flags & UInt8(LOC_NODE_SKIP) != 0
-      let found: StaticString = table.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : table.kind.name
+      let found: UTF8Slice = table.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : table.kind.name
       throw LocScriptError(
         .badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path,
         help: Self.help(onResult: table))

@@ -51,7 +51,7 @@ package final class RuleSession {
   /// The sandbox of the interactive inputs, from the first one on.
   var inputs: Inputs?
   /// A chunk that gives the interactive inputs words of the host's own; see `Sandbox.define`.
-  package var words: StaticString?
+  package var words: UTF8Slice?
 
   /// Creates a session. Without rules it can still `evaluate`. A session that replaces another takes over that session's flag.
   /// - Parameter loading: the only rule that the session runs; its sandbox does not load the others.

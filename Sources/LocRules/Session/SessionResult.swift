@@ -11,7 +11,7 @@ package struct RulePayload {
   /// The request body in canonical bytes: `{"message":{…}}`.
   package var body: UTF8Slice
   /// The target of the message: the field's name, "" without a target, and the field's value.
-  package var targetKind: StaticString
+  package var targetKind: UTF8Slice
   package var targetValue: UTF8Slice
   /// The rule's `meta`, as JSON; nil when it gave none.
   package var meta: UTF8Slice?
@@ -28,12 +28,12 @@ package struct RulePayload {
   }
 
   func appendTarget(to buffer: inout ByteBuffer) {
-    guard targetKind.utf8CodeUnitCount > 0 else { return buffer.append("{}" as StaticString) }
-    buffer.append("{\"" as StaticString)
+    guard targetKind.count > 0 else { return buffer.append("{}") }
+    buffer.append("{\"")
     buffer.append(targetKind)
-    buffer.append("\":\"" as StaticString)
+    buffer.append("\":\"")
     appendEscaped(targetValue, to: &buffer)
-    buffer.append("\"}" as StaticString)
+    buffer.append("\"}")
   }
 }
 

@@ -34,9 +34,9 @@ enum ArgumentLimit {
 package struct LocArguments {
   /// The list of arguments. The functions walk the list and do not copy it: a call may have a hundred thousand arguments.
   let values: JSONCursor
-  let function: StaticString
+  let function: UTF8Slice
 
-  init(_ list: JSONCursor, function: StaticString) {
+  init(_ list: JSONCursor, function: UTF8Slice) {
     values = list
     self.function = function
   }
@@ -58,19 +58,19 @@ package struct LocArguments {
     return nil
   }
 
-  func wrong(_ position: Int, _ wanted: StaticString) -> LocError {
+  func wrong(_ position: Int, _ wanted: UTF8Slice) -> LocError {
     var error = LocError(.argument, "\(wanted)")
     error.argument = position
     return error
   }
 
-  package func required(_ position: Int, _ wanted: StaticString) throws(LocError) -> JSONCursor {
+  package func required(_ position: Int, _ wanted: UTF8Slice) throws(LocError) -> JSONCursor {
     guard let value = optional(position) else { throw wrong(position, wanted) }
     return value
   }
 
   /// A table with named fields that `loc` has not made itself.
-  func table(_ position: Int, _ wanted: StaticString) throws(LocError) -> JSONCursor {
+  func table(_ position: Int, _ wanted: UTF8Slice) throws(LocError) -> JSONCursor {
     let ours = UInt8(LOC_NODE_TEXT) | UInt8(LOC_NODE_MESSAGE)
     guard let value = optional(position), value.kind == .object, value.node.flags & ours == 0 else {
       throw wrong(position, wanted)
@@ -85,7 +85,7 @@ package struct LocArguments {
 
   /// The bytes of a string of at most `limit` bytes, borrowed until the call ends. Only strings inside an event's tables have
   /// JSON's escapes; an argument itself is a Lua string.
-  package func text(_ position: Int, atMost limit: Int = .max, _ wanted: StaticString = "a string") throws(LocError)
+  package func text(_ position: Int, atMost limit: Int = .max, _ wanted: UTF8Slice = "a string") throws(LocError)
     -> UTF8Slice
   {
     guard let value = optional(position), value.kind == .string, !value.hasEscapes, value.token.count <= limit else {

@@ -47,7 +47,7 @@ enum LocFunction: Int32, CaseIterable {
   case rfc3339
   case join
 
-  package var name: StaticString {
+  package var name: UTF8Slice {
     switch self {
     case .key: "text"
     case .near, .fields: ""

@@ -22,7 +22,7 @@ extension Sandbox {
     if let weights = arguments.optional(3), weights.kind == .array {
       return .integer(Self.bucket(of: word % (try sum(ofWeights: weights)), weights))
     }
-    let wanted: StaticString = "a number of buckets, 1 or more, or a list of weights"
+    let wanted: UTF8Slice = "a number of buckets, 1 or more, or a list of weights"
     guard let count = arguments.optional(3)?.int, count >= 1 else { throw arguments.wrong(3, wanted) }
     return .integer(word % count + 1)
   }

@@ -8,7 +8,7 @@ extension Sandbox {
   /// `{all = {"a", {any = {"b", {none = {"c"}}}}}}` as `'a' in topics && ('b' in topics || !('c' in topics))`.
   @inline(never)
   func condition(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let wanted: StaticString = "a topic, or a table of all, any and none"
+    let wanted: UTF8Slice = "a topic, or a table of all, any and none"
     guard let value = arguments.optional(1) else { throw arguments.wrong(1, wanted) }
     if value.kind == .object, loc_lua_absent_read(state, 0) != nil {
       try refuseAbsentFields(of: value, madeBy: .condition)
@@ -112,16 +112,16 @@ private struct ConditionWriter {
     return LocError(code, "argument 1 of loc.condition: " + place + problem)
   }
 
-  private static func name(_ name: StaticString, behind path: [UInt8]) -> [UInt8] {
-    (path.isEmpty ? [] : [.period]) + UTF8Slice(name).bytes
+  private static func name(_ name: UTF8Slice, behind path: [UInt8]) -> [UInt8] {
+    (path.isEmpty ? [] : [.period]) + name.bytes
   }
 
   /// The terms with an operator between them; a term that has operators itself is put into parentheses, unless it stands alone.
-  private static func joined(_ terms: [Term], by sign: StaticString) -> Term {
+  private static func joined(_ terms: [Term], by sign: UTF8Slice) -> Term {
     if terms.count == 1 { return terms[0] }
     var text: [UInt8] = []
     for (index, term) in terms.enumerated() {
-      if index > 0 { text += UTF8Slice(sign).bytes }
+      if index > 0 { text += sign.bytes }
       text += term.isJoined ? [.leftParenthesis] + term.text + [.rightParenthesis] : term.text
     }
     return (text, true)

@@ -41,13 +41,13 @@ extension Sandbox {
 
   private func dateStyle(_ arguments: LocArguments, _ position: Int) throws(LocError) -> DatePatterns.Field {
     if arguments.optional(position) == nil { return .mediumDate }
-    let wanted: StaticString = "\"short\", \"medium\", \"long\", \"full\" or \"weekday\""
+    let wanted: UTF8Slice = "\"short\", \"medium\", \"long\", \"full\" or \"weekday\""
     let name = try arguments.text(position, atMost: ArgumentLimit.style, wanted)
-    let styles: [(StaticString, DatePatterns.Field)] = [
+    let styles: [(UTF8Slice, DatePatterns.Field)] = [
       ("short", .shortDate), ("medium", .mediumDate), ("long", .longDate), ("full", .fullDate),
       ("weekday", .weekdayDate),
     ]
-    for (style, field) in styles where name.equals(style) { return field }
+    for (style, field) in styles where name == style { return field }
     throw arguments.wrong(position, wanted)
   }
 

@@ -73,8 +73,8 @@ extension Sandbox {
     var search = SuggestionSearch(for: name)
     for word in known { search.consider(word) }
     // The names of Lua's os.date, which are nearer to other fields.
-    for (other, own) in [("wday", "weekday"), ("min", "minute"), ("sec", "second")] as [(StaticString, StaticString)]
-    where name.equals(other) && known.contains(where: { (word: UTF8Slice) -> Bool in word.equals(own) }) {
+    for (other, own) in [("wday", "weekday"), ("min", "minute"), ("sec", "second")] as [(UTF8Slice, UTF8Slice)]
+    where name == other && known.contains(where: { (word: UTF8Slice) -> Bool in word == own }) {
       return [UInt8]("; did you mean '\(own)'?".utf8)
     }
     if let best = search.best { return [UInt8]("; did you mean '".utf8) + best + [UInt8]("'?".utf8) }

@@ -72,7 +72,7 @@ extension Sandbox {
 
   @inline(never)
   func has(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let wanted: StaticString = "a key or a loc.text"
+    let wanted: UTF8Slice = "a key or a loc.text"
     let value = try arguments.required(1, wanted)
     guard value.kind == .string || value.node.flags & UInt8(LOC_NODE_TEXT) != 0 else {
       throw arguments.wrong(1, wanted)

@@ -7,7 +7,7 @@ import LocLocale
 extension Sandbox {
   @inline(never)
   func join(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let wanted: StaticString = "a list of strings or integers"
+    let wanted: UTF8Slice = "a list of strings or integers"
     guard let list = arguments.optional(1), list.kind == .array || (list.kind == .object && list.count == 0) else {
       throw arguments.wrong(1, wanted)
     }
@@ -15,8 +15,8 @@ extension Sandbox {
     var style = ListPatterns.Style.and
     if arguments.optional(3) != nil {
       let name = try arguments.text(3, atMost: ArgumentLimit.style, "\"and\" or \"or\"")
-      guard name.equals("and") || name.equals("or") else { throw arguments.wrong(3, "\"and\" or \"or\"") }
-      if name.equals("or") { style = .or }
+      guard name == "and" || name == "or" else { throw arguments.wrong(3, "\"and\" or \"or\"") }
+      if name == "or" { style = .or }
     }
     var writer = ListWriter(style, of: list.count, in: locale)
     let bytes = list.bytesAsJSON + writer.bytesBesideParts

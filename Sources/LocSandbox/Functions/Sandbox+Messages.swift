@@ -111,7 +111,7 @@ extension Sandbox {
   /// as a string: a text that came with the event may be the same by chance.
   private func literalWarnings(_ table: JSONCursor) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
-    for field in ["title", "subtitle", "body"] as [StaticString] {
+    for field in ["title", "subtitle", "body"] as [UTF8Slice] {
       guard let value = table.member(field), value.kind == .string, !value.hasEscapes, value.token.count > 0,
         value.token.count <= ArgumentLimit.key
       else { continue }
@@ -148,7 +148,7 @@ extension Sandbox {
         if end + 1 < bytes.count, bytes[end + 1].isLetter { continue }
       } else {
         let isTemplate = index > 0 && bytes[index - 1] == .dollar
-        let isOfEvent = UTF8Slice(UnsafeBufferPointer(rebasing: bytes[end...])).begins(with: "event." as StaticString)
+        let isOfEvent = UTF8Slice(UnsafeBufferPointer(rebasing: bytes[end...])).hasPrefix("event." as UTF8Slice)
         guard isTemplate || isOfEvent else { continue }
         while end < bytes.count, bytes[end] != .rightBrace { end += 1 }
         guard end < bytes.count, end - index <= 64 else { continue }
@@ -183,7 +183,7 @@ extension Sandbox {
   /// The request body of an argument, in the sandbox's memory. The argument is a message that `loc.message` has made, or a
   /// table in wire form.
   func wireBody(_ arguments: LocArguments, _ position: Int) throws(LocError) -> UTF8Slice {
-    let wanted: StaticString = "a loc.message or a table in wire form"
+    let wanted: UTF8Slice = "a loc.message or a table in wire form"
     let value = try arguments.required(position, wanted)
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
       guard let messages = made.messages(value.offset) else { throw arguments.wrong(position, wanted) }

@@ -30,9 +30,9 @@ extension Sandbox {
 
   private func hasSymbol(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Bool {
     if arguments.optional(position) == nil { return false }
-    let wanted: StaticString = "\"code\" or \"symbol\""
+    let wanted: UTF8Slice = "\"code\" or \"symbol\""
     let name = try arguments.text(position, atMost: ArgumentLimit.style, wanted)
-    guard name.equals("code") || name.equals("symbol") else { throw arguments.wrong(position, wanted) }
-    return name.equals("symbol")
+    guard name == "code" || name == "symbol" else { throw arguments.wrong(position, wanted) }
+    return name == "symbol"
   }
 }

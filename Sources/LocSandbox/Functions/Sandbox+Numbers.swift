@@ -44,7 +44,7 @@ extension Sandbox {
     guard let operand = arguments.optional(2).flatMap({ operand($0) }) else { throw arguments.wrong(2, "a number") }
     let category = PluralRules.category(of: operand, in: try tag(arguments, 3))
     let name = category.name
-    return .text(prefix + [.underscore] + UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount).bytes)
+    return .text(prefix + [.underscore] + name.bytes)
   }
 
   private func operand(_ value: JSONCursor) -> PluralOperand? {

@@ -31,7 +31,7 @@ extension Sandbox {
     _ arguments: LocArguments,
     _ body: (LocalizedText, UnsafeBufferPointer<UTF8Slice>, @escaping MemoryPermit) throws(LocScriptError) -> LocAnswer
   ) throws(LocError) -> LocAnswer {
-    let wanted: StaticString = "a loc.text with a key for this platform"
+    let wanted: UTF8Slice = "a loc.text with a key for this platform"
     let value = try arguments.required(1, wanted)
     let locale = try arguments.languageName(2)
     let device = try arguments.device(4)

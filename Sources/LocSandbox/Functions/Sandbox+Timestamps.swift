@@ -7,7 +7,7 @@ extension Sandbox {
   /// The time in the first argument, with the offset that it must have: without one no moment is meant.
   @inline(never)
   func timestamp(_ arguments: LocArguments) throws(LocError) -> Timestamp {
-    let wanted: StaticString = "a time like \"2026-11-21T02:01:59Z\" or \"2026-11-21T03:01:59+01:00\""
+    let wanted: UTF8Slice = "a time like \"2026-11-21T02:01:59Z\" or \"2026-11-21T03:01:59+01:00\""
     let text = try arguments.text(1, wanted)
     guard text.count <= ArgumentLimit.timestamp, let time = Timestamp(text, offsetRequired: true) else {
       throw arguments.wrong(1, wanted)

@@ -19,7 +19,7 @@ extension Sandbox {
         default:
           name.append(.percent)
           for digit in [byte >> 4, byte & 15] {
-            name.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "7") + digit)
+            name.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
           }
         }
       }

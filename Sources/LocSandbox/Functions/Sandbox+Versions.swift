@@ -9,7 +9,7 @@ extension Sandbox {
   }
 
   private func version(_ arguments: LocArguments, _ position: Int) throws(LocError) -> VersionNumbers {
-    let wanted: StaticString = "a version like \"5.10.2\""
+    let wanted: UTF8Slice = "a version like \"5.10.2\""
     let numbers = VersionNumbers(try arguments.text(position, wanted))
     guard numbers.isWellFormed else { throw arguments.wrong(position, wanted) }
     return numbers

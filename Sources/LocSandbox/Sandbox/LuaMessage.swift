@@ -21,9 +21,9 @@ package struct LuaMessage {
   /// The parts that a message of a kind has: how it begins, what is in it, how it ends.
   private struct Pattern {
     var kind: Kind
-    var start: StaticString
-    var part: StaticString = ""
-    var end: StaticString = ""
+    var start: UTF8Slice
+    var part: UTF8Slice = ""
+    var end: UTF8Slice = ""
 
     func matches(_ message: String) -> Bool {
       message.begins(with: "\(start)") && message.ends(with: "\(end)") && message.hasPart("\(part)")

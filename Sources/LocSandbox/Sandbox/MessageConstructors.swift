@@ -145,13 +145,13 @@ package struct MessageConstructors {
       let isLoc = tokens.isName("loc")
       let line = tokens.token.line
       var next = false
-      for word in ["then", "else", "do", "repeat", "end"] as [StaticString] where tokens.isName(word) { next = true }
+      for word in ["then", "else", "do", "repeat", "end"] as [UTF8Slice] where tokens.isName(word) { next = true }
       if tokens.isSign(")") || tokens.isSign("}") || tokens.isSign(";") || tokens.isSign("]") { next = true }
       var isOperand = false
       switch tokens.token.kind {
       case .name:
         isOperand = true
-        let operators: [StaticString] = [
+        let operators: [UTF8Slice] = [
           "and", "or", "not", "return", "in", "if", "while", "until", "elseif", "local", "function",
         ]
         for word in operators where tokens.isName(word) { isOperand = false }
@@ -229,7 +229,7 @@ package struct MessageConstructors {
   /// Reads `a.b["c"][1]`; nil where something else stands. The token behind it is then the current one.
   private mutating func readChain() -> Chain? {
     guard case .name = tokens.token.kind else { return nil }
-    for word in ["nil", "true", "false", "not", "function"] as [StaticString] where tokens.isName(word) { return nil }
+    for word in ["nil", "true", "false", "not", "function"] as [UTF8Slice] where tokens.isName(word) { return nil }
     let start = tokens.token.range.lowerBound
     var end = tokens.token.range.upperBound
     var last = tokens.word.bytes
@@ -343,8 +343,8 @@ package struct MessageConstructors {
       if depth == 0, tokens.isSign(",") || tokens.isSign(";") || tokens.isSign("}") { return }
       if tokens.isSign("(") || tokens.isSign("{") || tokens.isSign("[") { depth += 1 }
       if tokens.isSign(")") || tokens.isSign("}") || tokens.isSign("]") { depth -= 1 }
-      for word in ["function", "if", "do", "repeat"] as [StaticString] where tokens.isName(word) { depth += 1 }
-      for word in ["end", "until"] as [StaticString] where tokens.isName(word) { depth -= 1 }
+      for word in ["function", "if", "do", "repeat"] as [UTF8Slice] where tokens.isName(word) { depth += 1 }
+      for word in ["end", "until"] as [UTF8Slice] where tokens.isName(word) { depth -= 1 }
       if depth < 0 { return }
       pass()
     }

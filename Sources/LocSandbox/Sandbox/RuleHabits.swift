@@ -5,9 +5,9 @@ import LocBase
 /// A sign of another language, at which Lua's compiler stops.
 struct SignHabit {
   /// The sign that the compiler names, between its quotes.
-  var near: StaticString
+  var near: UTF8Slice
   /// What the line has there; the finding's column is its place.
-  var sign: StaticString
+  var sign: UTF8Slice
   package var help: String
   /// The kind of the compiler's message; nil for any.
   var kind: LuaMessage.Kind?

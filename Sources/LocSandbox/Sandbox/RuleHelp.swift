@@ -148,7 +148,7 @@ extension Sandbox {
     onSyntax message: LuaMessage, _ line: RuleLine?, _ number: Int, of source: UTF8Slice?
   ) -> (help: String, column: Int?)? {
     if let habit = SignHabit.explaining(message, line) {
-      let space = habit.sign.utf8Start.pointee == .space ? 1 : 0
+      let space = habit.sign.first == .space ? 1 : 0
       return (habit.help, line?.column(ofSign: habit.sign).map { $0 + space })
     }
     if message.kind == .wantsName, let column = line?.column(ofSign: ": ") {
@@ -202,7 +202,7 @@ extension Sandbox {
       var search = SuggestionSearch(for: UTF8Slice(bytes))
       forEachName(inLoc: inLoc) { search.consider($0) }
       // Samples and most rules call the event `event`.
-      if !inLoc { StaticString("event").withUTF8Buffer { search.consider(UTF8Slice($0)) } }
+      if !inLoc { search.consider("event") }
       return search.best.map { String(decoding: $0, as: UTF8.self) }
     }
   }

@@ -46,8 +46,8 @@ package struct RuleLine {
   package var start: Int { (text.firstIndex { $0 > .space } ?? 0) + 1 }
 
   /// The column of the first place outside of strings and comments that has this sign; nil where there is none.
-  package func column(ofSign sign: StaticString) -> Int? {
-    let wanted = UTF8Slice(sign)
+  package func column(ofSign sign: UTF8Slice) -> Int? {
+    let wanted = sign
     var lexer = LuaLexer(part: UTF8Slice(text))
     var offset = 0
     while true {
@@ -56,8 +56,8 @@ package struct RuleLine {
       let end = isText(token) ? token.start + 1 : token.end
       while offset < min(end, text.count) {
         let rest = UTF8Slice(UnsafeBufferPointer(rebasing: text[offset...]))
-        if rest.begins(with: wanted) { return column(at: offset) }
-        if rest.begins(with: "--" as StaticString) { break }
+        if rest.hasPrefix(wanted) { return column(at: offset) }
+        if rest.hasPrefix("--" as UTF8Slice) { break }
         offset += 1
       }
       if token.kind == .end { return nil }
@@ -72,7 +72,7 @@ package struct RuleLine {
     var found: Int?
     for offset in 0...(text.count - part.count) where text[offset] == first {
       let rest = UTF8Slice(UnsafeBufferPointer(rebasing: text[offset...]))
-      guard rest.begins(with: UTF8Slice(part)) else { continue }
+      guard rest.hasPrefix(UTF8Slice(part)) else { continue }
       if found != nil { return nil }
       found = offset
     }
@@ -116,7 +116,7 @@ package struct RuleLine {
   }
 
   /// The column of the function's name in the call `loc.<name>` of this line; of several the one whose first text is `key`.
-  package func column(ofCall name: StaticString, key: UTF8Slice) -> Int? {
+  package func column(ofCall name: UTF8Slice, key: UTF8Slice) -> Int? {
     var tokens = RuleTokens(UTF8Slice(text), from: 0)
     var first: Int?
     while !tokens.isAtEnd {
@@ -135,11 +135,6 @@ package struct RuleLine {
       first = first ?? column
     }
     return first
-  }
-
-  /// The column of a constant word; see `column(of:)` for slices.
-  package func column(of word: StaticString) -> Int? {
-    column(of: UTF8Slice(base: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
   /// The column, in Unicode scalars from 1, of the only name or short string whose text is `word`. Returns nil where the word

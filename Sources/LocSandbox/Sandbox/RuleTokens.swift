@@ -58,13 +58,13 @@ package struct RuleTokens {
 
   package func slice(_ range: Range<Int>) -> UTF8Slice { UTF8Slice(UnsafeBufferPointer(rebasing: text[range])) }
 
-  package func isSign(_ sign: StaticString) -> Bool {
-    if case .sign(let byte) = token.kind { return byte == sign.utf8Start.pointee }
+  package func isSign(_ sign: UTF8Slice) -> Bool {
+    if case .sign(let byte) = token.kind { return byte == sign.first }
     return false
   }
 
-  package func isName(_ name: StaticString) -> Bool {
-    if case .name = token.kind { return word.equals(name) }
+  package func isName(_ name: UTF8Slice) -> Bool {
+    if case .name = token.kind { return word == name }
     return false
   }
 
@@ -117,7 +117,7 @@ package struct RuleTokens {
   /// The first line up to this one with a block in braces, `if (a) {`; nil where there is none. What precedes such a brace is never a
   /// call with a table in Lua: its line begins with a word that wants `then`, `do` or `end`.
   static func lineOfBlockBrace(in source: UTF8Slice, upTo last: Int) -> Int? {
-    let words: [StaticString] = ["if", "while", "for", "function", "switch", "else", "try"]
+    let words: [UTF8Slice] = ["if", "while", "for", "function", "switch", "else", "try"]
     var tokens = RuleTokens(source)
     var line = 0
     var isBlock = false

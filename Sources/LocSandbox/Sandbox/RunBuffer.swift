@@ -57,8 +57,6 @@ package struct RunBuffer: ~Copyable {
   /// Ends the texts that were made: they are written, or were for nothing.
   mutating func endTexts() { texts = 0 }
 
-  mutating func append(_ text: StaticString) { append(UTF8Slice(text)) }
-
   mutating func append(_ text: UTF8Slice) {
     guard has(room: text.count) else { return }
     bytes.append(text)

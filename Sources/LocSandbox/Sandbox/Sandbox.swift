@@ -107,7 +107,7 @@ package final class Sandbox {
     lua.pointer = opened
     for function in LocFunction.allCases where function.isOffered(with: app) {
       let name = function.name
-      if loc_lua_add_function(opened, name.utf8Start, name.utf8CodeUnitCount, function.rawValue) != 0 { return nil }
+      if loc_lua_add_function(opened, name.base, name.count, function.rawValue) != 0 { return nil }
     }
     answer.connect(opened)
     renewComposer()
@@ -187,8 +187,8 @@ package final class Sandbox {
   }
 
   /// Defines the words of a test for the chunks that share.
-  package func define(_ words: StaticString) throws(LocScriptError) {
-    let status = loc_lua_define(state, words.utf8Start, words.utf8CodeUnitCount)
+  package func define(_ words: UTF8Slice) throws(LocScriptError) {
+    let status = loc_lua_define(state, words.base, words.count)
     if status != 0 { throw failure(status) }
   }
 

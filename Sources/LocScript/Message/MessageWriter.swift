@@ -3,22 +3,22 @@
 import LocBase
 
 extension JSONWriter {
-  mutating func member(_ name: StaticString, _ value: Bool?) {
+  mutating func member(_ name: UTF8Slice, _ value: Bool?) {
     guard let value else { return }
     self.name(name)
     bool(value)
   }
 
-  mutating func member(_ name: StaticString, _ value: Int32?) { member(name, value.map { Int($0) }) }
+  mutating func member(_ name: UTF8Slice, _ value: Int32?) { member(name, value.map { Int($0) }) }
 
-  mutating func member(_ name: StaticString, _ value: Double?) {
+  mutating func member(_ name: UTF8Slice, _ value: Double?) {
     guard let value else { return }
     self.name(name)
     number(value)
   }
 
   /// Writes a list unless it is nil, also when it is empty: phones treat [] and an absent list differently.
-  mutating func member(_ name: StaticString, _ value: [String]?) {
+  mutating func member(_ name: UTF8Slice, _ value: [String]?) {
     guard let value else { return }
     self.name(name)
     beginArray()
@@ -26,13 +26,13 @@ extension JSONWriter {
     endArray()
   }
 
-  mutating func member(_ name: StaticString, _ value: Message.TimeSpan?) {
+  mutating func member(_ name: UTF8Slice, _ value: Message.TimeSpan?) {
     guard let value else { return }
     self.name(name)
     timeSpan(value)
   }
 
-  mutating func member(_ name: StaticString, _ value: [Message.TimeSpan]?) {
+  mutating func member(_ name: UTF8Slice, _ value: [Message.TimeSpan]?) {
     guard let value else { return }
     self.name(name)
     beginArray()
@@ -41,7 +41,7 @@ extension JSONWriter {
   }
 
   /// Writes a map unless it is empty: to FCM an empty map is the same as an absent one.
-  mutating func member(_ name: StaticString, _ value: [String: String]) {
+  mutating func member(_ name: UTF8Slice, _ value: [String: String]) {
     guard !value.isEmpty else { return }
     self.name(name)
     beginObject()
@@ -52,7 +52,7 @@ extension JSONWriter {
     endObject()
   }
 
-  mutating func member(_ name: StaticString, _ value: [String: JSONValue]?) {
+  mutating func member(_ name: UTF8Slice, _ value: [String: JSONValue]?) {
     guard let value else { return }
     self.name(name)
     beginObject()
@@ -67,7 +67,7 @@ extension JSONWriter {
     }
   }
 
-  mutating func member<Value>(_ name: StaticString, _ value: Value?, _ write: (Value, inout JSONWriter) -> Void) {
+  mutating func member<Value>(_ name: UTF8Slice, _ value: Value?, _ write: (Value, inout JSONWriter) -> Void) {
     guard let value else { return }
     self.name(name)
     write(value, &self)
