@@ -293,6 +293,23 @@ locscript_status locscript_engine_open_memory(const locscript_file *files, size_
                                               const locscript_engine_options *options,
                                               locscript_engine *engine, locscript_error *error);
 
+/* [threads: any | fails: USAGE, HANDLE, TOO_BIG, CATALOG, UNREADABLE, FORMAT, SINK
+ *  | out: written | since 0.1]
+ * Writes the engine's app as bytes for locscript_engine_open_pack: its settings, every file that
+ * was read for them, the versions of [[released]], and the rules of its locscript.toml. `rules`
+ * adds another folder of rules, or one file; it may be empty. The files are read once more: an app
+ * that cannot be opened any more fails as it would fail to open. */
+locscript_status locscript_engine_pack(locscript_engine engine, locscript_str rules,
+                                       locscript_write_function write, void *context,
+                                       locscript_error *error);
+
+/* [threads: any | fails: USAGE, TOO_BIG | out: handle | since 0.1]
+ * Opens an engine by what locscript_engine_pack has written, in another process or on another
+ * machine. It needs none of the files: locscript_rules_open finds the rules under the path that
+ * they were packed with. 100: not a whole pack, or the pack of another version of the library. */
+locscript_status locscript_engine_open_pack(locscript_str pack, locscript_engine *engine,
+                                            locscript_error *error);
+
 /* [threads: any | fails: HANDLE | out: - | since 0.1] Drops the handle. {0} is fine. */
 locscript_status locscript_engine_close(locscript_engine engine);
 

@@ -282,6 +282,13 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
     });
   }
 
+  /* Opens the bytes that pack has written. */
+  static engine open_pack(std::string_view pack) {
+    return opened([&](locscript_engine *engine, locscript_error *error) {
+      return locscript_engine_open_pack(detail::str(pack), engine, error);
+    });
+  }
+
   /* Reads files from memory. */
   static engine open_memory(
       const std::vector<locscript_file> &files,
@@ -305,6 +312,14 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
         [&](char *out, std::size_t capacity, std::size_t *length, locscript_error *error) {
           return locscript_engine_locales(get(), platform, out, capacity, length, error);
         });
+  }
+
+  /* The app as bytes, for open_pack in another process or on another machine. */
+  void pack(std::string_view rules, const sink &receive) const {
+    detail::write(receive,
+                  [&](locscript_write_function write, void *context, locscript_error *error) {
+                    return locscript_engine_pack(get(), detail::str(rules), write, context, error);
+                  });
   }
 
   /* Every entry of a platform, as a JSON array in pieces. */

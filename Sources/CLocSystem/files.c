@@ -154,6 +154,12 @@ void *loc_thread_recorder(void) { return recorder; }
 
 void loc_set_thread_recorder(void *object) { recorder = object; }
 
+static _Thread_local void *tape;
+
+void *loc_thread_tape(void) { return tape; }
+
+void loc_set_thread_tape(void *object) { tape = object; }
+
 void loc_describe_errno(int code, char *text, size_t capacity) {
   const char *words = strerrordesc_np(code);
   if (words) {

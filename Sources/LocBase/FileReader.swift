@@ -21,6 +21,12 @@ package enum FileReader {
   package static func read(_ path: String, limit: Int = defaultLimit) throws(LocScriptError) -> [UInt8] {
     try check(path)
     FileWatch.noteFile(path)
+    let answer = try FileArchive.answer(.file, path) { () throws(LocScriptError) in .bytes(try bytes(of: path, limit)) }
+    guard case .bytes(let bytes) = answer else { throw failure(path, words(ENOENT)) }
+    return bytes
+  }
+
+  private static func bytes(of path: String, _ limit: Int) throws(LocScriptError) -> [UInt8] {
     let cap = max(limit, 0)
     var data: UnsafeMutablePointer<UInt8>?
     var length = 0
@@ -40,6 +46,12 @@ package enum FileReader {
   package static func names(in folder: String) throws(LocScriptError) -> [String] {
     try check(folder)
     FileWatch.noteFolder(folder)
+    let answer = try FileArchive.answer(.folder, folder) { () throws(LocScriptError) in .names(try list(folder)) }
+    guard case .names(let names) = answer else { throw failure(folder, words(ENOENT)) }
+    return names
+  }
+
+  private static func list(_ folder: String) throws(LocScriptError) -> [String] {
     var text: UnsafeMutablePointer<CChar>?
     var length = 0
     let code = folder.withCString { (name: UnsafePointer<CChar>) -> Int32 in loc_list_folder(name, &text, &length) }
@@ -65,7 +77,14 @@ package enum FileReader {
   package static func kind(of path: String) -> Kind {
     guard isPossible(path) else { return .missing }
     FileWatch.noteKind(path)
-    switch path.withCString(loc_kind_of_path) {
+    return unwatchedKind(of: path)
+  }
+
+  /// The same for a path whose changes no command waits for.
+  static func unwatchedKind(of path: String) -> Kind {
+    let answer = FileArchive.answer(.kind, path) { .number(Int32(path.withCString(loc_kind_of_path).rawValue)) }
+    guard case .number(let kind) = answer else { return .missing }
+    switch loc_path_kind(UInt32(bitPattern: kind)) {
     case LOC_PATH_FILE: return .file
     case LOC_PATH_FOLDER: return .folder
     case LOC_PATH_OTHER: return .other
@@ -75,7 +94,10 @@ package enum FileReader {
 
   /// Whether the last component is itself a symbolic link.
   package static func isLink(_ path: String) -> Bool {
-    isPossible(path) && path.withCString(loc_is_link) == 1
+    guard isPossible(path) else { return false }
+    let answer = FileArchive.answer(.link, path) { .number(path.withCString(loc_is_link)) }
+    if case .number(1) = answer { return true }
+    return false
   }
 
   /// The path of a file or folder inside `folder`, with `/`, symbolic links followed; nil for the folder itself and for a path
@@ -89,9 +111,14 @@ package enum FileReader {
 
   /// The path without links, `.` and `..`; nil for a path that does not exist.
   static func real(_ path: String) -> [UInt8]? {
-    guard isPossible(path), let text = loc_real_path(path) else { return nil }
-    defer { free(text) }
-    return [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text)))
+    guard isPossible(path) else { return nil }
+    let answer = FileArchive.answer(.real, path) {
+      guard let text = loc_real_path(path) else { return .missing }
+      defer { free(text) }
+      return .bytes([UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text))))
+    }
+    guard case .bytes(let bytes) = answer else { return nil }
+    return bytes
   }
 
   /// `folder/name`; the name alone below "", the current folder, and the folder alone for ".".

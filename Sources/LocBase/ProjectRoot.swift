@@ -1,7 +1,5 @@
 // The folder that the files of a project must be in: what links and `..` lead out of it to is not read.
 
-import CLocSystem
-
 /// The root of a project. SECURITY.md promises that nothing outside of it is read, unless the user allows it.
 package struct ProjectRoot: Sendable {
   /// The folder's real path; nil allows every path.
@@ -28,7 +26,7 @@ package struct ProjectRoot: Sendable {
     while folder.count > 1 {
       for name in [".git", ".hg", ".jj", ".svn"] {
         let mark = String(decoding: folder, as: UTF8.self) + "/" + name
-        if mark.withCString(loc_kind_of_path) != LOC_PATH_MISSING { return folder }
+        if FileReader.unwatchedKind(of: mark) != .missing { return folder }
       }
       folder = Array(folder[..<(folder.lastIndex(of: .slash) ?? 0)])
     }

@@ -12,15 +12,18 @@ package final class ReleasedCatalogs: Sendable {
   private let developmentRegion: String?
   private let androidCompiler: AndroidCompiler
   private let root: ProjectRoot?
+  private let archive: FileArchive?
 
   /// - Parameters:
   ///   - catalog: today's resources: the versions have its key names and development region.
   ///   - root: what the folders of the versions must be in; nil without a configuration, and without versions.
+  ///   - archive: the files that are read in place of the disk's.
   package init(
     _ releases: [CheckSettings.Release], like catalog: Catalog, androidCompiler: AndroidCompiler,
-    inside root: ProjectRoot?
+    inside root: ProjectRoot?, archive: FileArchive? = nil
   ) {
     self.releases = releases
+    self.archive = archive
     self.root = root
     slots = releases.map { _ in Slot() }
     keys = catalog.keys
@@ -35,7 +38,10 @@ package final class ReleasedCatalogs: Sendable {
     let slot = slots[index]
     if let known = slot.loaded.load() { return try known.result.get() }
     // Two threads may read at the same time, and one result is kept: a lock that is held at a fork would never open in the child.
-    let result = Result { () throws(LocScriptError) -> Catalog in try read(releases[index], inside: root) }
+    let result = Result { () throws(LocScriptError) -> Catalog in
+      guard let archive else { return try read(releases[index], inside: root) }
+      return try archive.replaying { () throws(LocScriptError) in try read(releases[index], inside: root) }
+    }
     return try slot.loaded.storeIfNil(Loaded(result)).result.get()
   }
 

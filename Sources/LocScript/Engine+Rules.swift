@@ -40,7 +40,8 @@ extension Rules {
       throw LocScriptError(
         .usage, "no folder of rules is named", help: "Name it, or set `root` in the [rules] of the locscript.toml.")
     }
-    let (files, root, selected) = try engine.ruleFiles(at: path)
+    let packed = try engine.packedRuleFiles(at: path)
+    let (files, root, selected) = if let packed { packed } else { try engine.ruleFiles(at: path) }
     try self.init(files: files, root: root, selected: selected, app: engine.ruleApp, limits: limits)
   }
 

@@ -44,7 +44,7 @@ public final class Engine: Sendable {
       self.allowsOutside = allowsOutside
     }
 
-    fileprivate var keys: KeyMap { KeyMap(ios: iosKeys, names: keyNames.compactMap { $0.line }) }
+    var keys: KeyMap { KeyMap(ios: iosKeys, names: keyNames.compactMap { $0.line }) }
   }
 
   /// One resource file in memory.
@@ -72,19 +72,26 @@ public final class Engine: Sendable {
   package let released: ReleasedCatalogs
   /// What links in folders that the caller names must not lead out of; nil: the project that each folder is in.
   package let root: ProjectRoot?
+  /// How the engine was opened.
+  let origin: EngineOrigin
+  /// The files that an engine of a pack reads; nil for one that reads the disk.
+  let archive: FileArchive?
 
-  private init(
-    _ catalog: Catalog, settings: Configuration? = nil, androidCompiler: AndroidCompiler, allowsOutside: Bool
-  ) {
-    var catalog = catalog
-    catalog.policy = settings?.check.policy(today: today)
+  init(_ app: EngineOrigin.App, of origin: EngineOrigin, archive: FileArchive? = nil) {
+    var catalog = app.catalog
+    catalog.policy = app.settings?.check.policy(today: today)
     self.catalog = catalog
-    self.settings = settings
-    root = allowsOutside ? .anywhere : nil
+    self.origin = origin
+    self.archive = archive
+    settings = app.settings
+    root = origin.allowsOutside ? .anywhere : nil
     released = ReleasedCatalogs(
-      settings?.check.released ?? [], like: catalog, androidCompiler: androidCompiler, inside: settings?.root ?? root)
+      app.settings?.check.released ?? [], like: catalog, androidCompiler: app.androidCompiler,
+      inside: app.settings?.root ?? root, archive: archive)
     renderer = Renderer(catalog)
   }
+
+  private convenience init(_ origin: EngineOrigin) throws(LocScriptError) { self.init(try origin.open(), of: origin) }
 
   /// Reads Android res folders (later ones win, as in a Gradle merge) and iOS resource folders. Without any folder the
   /// engine builds messages and runs rules. A folder may also be a Gradle checkout: its app's resources are taken.
@@ -93,27 +100,13 @@ public final class Engine: Sendable {
   public convenience init(
     android: [String] = [], ios: [String] = [], options: Options = Options()
   ) throws(LocScriptError) {
-    self.init(
-      try Catalog(
-        androidFolders: android, androidCompiler: options.androidCompiler, appleFolders: ios,
-        choice: AppChoice(apps: options.apps, flavor: options.flavor),
-        keys: options.keys, developmentRegion: options.developmentRegion,
-        inside: options.allowsOutside ? .anywhere : nil),
-      androidCompiler: options.androidCompiler, allowsOutside: options.allowsOutside)
+    try self.init(.folders(android: android, ios: ios, options))
   }
 
   /// An engine over files in memory.
   /// - Throws: 100 for a path without a folder.
   public convenience init(files: [File], options: Options = Options()) throws(LocScriptError) {
-    try self.init(files.map { Catalog.Input($0.platform, path: $0.path, bytes: $0.bytes) }, options: options)
-  }
-
-  package convenience init(_ files: [Catalog.Input], options: Options) throws(LocScriptError) {
-    self.init(
-      try Catalog(
-        files: files, androidCompiler: options.androidCompiler, keys: options.keys,
-        developmentRegion: options.developmentRegion), androidCompiler: options.androidCompiler,
-      allowsOutside: options.allowsOutside)
+    try self.init(.memory(files, options))
   }
 
   /// Opens an engine by a locscript.toml; the paths in the file are relative to its folder.
@@ -126,16 +119,15 @@ public final class Engine: Sendable {
   public convenience init(
     configuration path: String, androidCompiler: AndroidCompiler? = nil, allowsOutside: Bool = false
   ) throws(LocScriptError) {
-    try self.init(try Configuration.load(path, allowsOutside: allowsOutside), androidCompiler: androidCompiler)
+    try self.init(.configuration(path, androidCompiler, allowsOutside: allowsOutside))
   }
 
   /// An engine by settings that need not be on the disk.
   package convenience init(
     _ settings: Configuration, androidCompiler: AndroidCompiler? = nil
   ) throws(LocScriptError) {
-    self.init(
-      try Catalog(settings, androidCompiler: androidCompiler), settings: settings,
-      androidCompiler: androidCompiler ?? settings.androidCompiler, allowsOutside: settings.root.allowsAll)
+    let origin = EngineOrigin.configuration(settings.path, androidCompiler, allowsOutside: settings.root.allowsAll)
+    self.init(try EngineOrigin.App(settings, androidCompiler), of: origin)
   }
 
   /// The nearest locscript.toml in this folder or above it.

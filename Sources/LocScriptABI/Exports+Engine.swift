@@ -43,8 +43,34 @@ public func locscript_engine_open_memory(
 ) -> Int32 {
   boundary(error) { () throws(LocScriptError) in
     let engine = try required(engine, "engine")
-    let opened = try Engine(try resourceFiles(files, count), options: try EngineOptions(options).forResources)
+    let opened = try Engine(files: try resourceFiles(files, count), options: try EngineOptions(options).forResources)
     engine.pointee.id = try HandleTable.open(opened, .engine)
+  }
+}
+
+@implementation @_cdecl("locscript_engine_pack")
+public func locscript_engine_pack(
+  _ engine: locscript_engine, _ rules: locscript_str, _ write: locscript_write_function?,
+  _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    let sink = try Sink(write, context)
+    let rules = try string(rules, "rules")
+    let pack = try withEngine(engine) { (engine) throws(LocScriptError) in
+      try engine.pack(rules: rules.isEmpty ? nil : rules)
+    }
+    try sink.document(pack)
+  }
+}
+
+@implementation @_cdecl("locscript_engine_open_pack")
+public func locscript_engine_open_pack(
+  _ pack: locscript_str, _ engine: UnsafeMutablePointer<locscript_engine>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    let engine = try required(engine, "engine")
+    engine.pointee.id = try HandleTable.open(try Engine(pack: try slice(pack, "pack").bytes), .engine)
   }
 }
 
@@ -165,12 +191,11 @@ func resourcePlatform(_ number: Int32) throws(LocScriptError) -> Device.Platform
 
 private func resourceFiles(
   _ files: UnsafePointer<locscript_file>?, _ count: Int
-) throws(LocScriptError) -> [Catalog.Input] {
-  var list: [Catalog.Input] = []
+) throws(LocScriptError) -> [Engine.File] {
+  var list: [Engine.File] = []
   for file in try copied(files, count, locscript_file(), "files", "locscript_file") {
     let platform = try resourcePlatform(file.platform)
-    list.append(
-      Catalog.Input(platform, path: try string(file.path, "path"), borrowing: try slice(file.data, "data")))
+    list.append(Engine.File(platform, path: try string(file.path, "path"), bytes: try slice(file.data, "data").bytes))
   }
   return list
 }

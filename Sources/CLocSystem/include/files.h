@@ -44,6 +44,10 @@ void loc_stamp_path(const char *path, loc_path_stamp *stamp);
 void *loc_thread_recorder(void);
 void loc_set_thread_recorder(void *recorder);
 
+/* Likewise an object that answers this thread in place of the disk, or keeps what the disk answers. */
+void *loc_thread_tape(void);
+void loc_set_thread_tape(void *tape);
+
 /* Writes the text of an errno, in English whatever the locale: at most `capacity` bytes with a final NUL. */
 void loc_describe_errno(int code, char *text, size_t capacity);
 

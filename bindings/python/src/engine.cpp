@@ -86,6 +86,26 @@ uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle devel
   return engine.id;
 }
 
+nb::object engine_pack(uint64_t engine, nb::handle rules) {
+  locscript_str path = borrow(rules, "rules");
+  return written([=](locscript_write_function write, void *context, locscript_error *error) {
+    return locscript_engine_pack({engine}, path, write, context, error);
+  });
+}
+
+uint64_t engine_open_pack(nb::handle pack) {
+  Document bytes(pack, "pack");
+  locscript_str text = bytes.text();
+  locscript_engine engine = {0};
+  int32_t status = LOCSCRIPT_OK;
+  {
+    Released released;
+    status = locscript_engine_open_pack(text, &engine, &last_error);
+  }
+  check(status);
+  return engine.id;
+}
+
 void engine_close(uint64_t engine) { locscript_engine_close({engine}); }
 
 nb::object engine_diagnostics(uint64_t engine) {
@@ -247,6 +267,8 @@ void add_engine(nb::module_ &m) {
   define(m, "engine_open", &engine_open);
   define(m, "engine_open_config", &engine_open_config);
   define(m, "engine_open_memory", &engine_open_memory);
+  define(m, "engine_pack", &engine_pack);
+  define(m, "engine_open_pack", &engine_open_pack);
   define(m, "engine_close", &engine_close);
   define(m, "engine_diagnostics", &engine_diagnostics);
   define(m, "engine_locales", &engine_locales);

@@ -90,10 +90,14 @@ def test_limits_of_a_config(tmp_path: pathlib.Path) -> None:
     toml = '[limits]\ninstructions = 20_000\nmemory = "2 MB"\noutput = "64KB"\nsource = 4096\n'
     config = write(tmp_path, {"locscript.toml": toml}) / "locscript.toml"
     _, opened = ship(config=config, rules=rules).open()
-    assert opened._limits == Limits(instructions=20_000, memory=2 << 20, output=64 << 10, source=4096)
     assert b'"done"' in opened.run_many('{"n":1000}') and b"instruction-limit" in opened.run_many('{"n":100000}')
     _, more = ship(config=config, rules=rules, limits=Limits(instructions=900_000)).open()
-    assert more._limits.memory == 2 << 20 and b'"done"' in more.run_many('{"n":100000}')
+    assert b'"done"' in more.run_many('{"n":100000}')
+    hungry = {"a.lua": "return function(event) local s = ('x'):rep(event.n) return loc.skip('done') end"}
+    _, less = ship(config=config, rules=hungry).open()
+    assert b'"done"' in less.run_many('{"n":1000000}') and b"memory-limit" in less.run_many('{"n":3000000}')
+    with pytest.raises(ScriptError, match="4 KB"):
+        ship(config=config, rules={"a.lua": "-" * 5000})
 
 
 def test_a_rule_and_its_library(tmp_path: pathlib.Path) -> None:
@@ -108,13 +112,23 @@ def test_a_rule_and_its_library(tmp_path: pathlib.Path) -> None:
     assert ship(config=config, rules=folder / "deals/a.lua").open()[1].run({}).skipped[0].reason == "n"
 
 
-def test_what_does_not_travel(tmp_path: pathlib.Path) -> None:
+def test_released_versions_travel(tmp_path: pathlib.Path) -> None:
     toml = '[android]\nresources = ["res"]\n[[released]]\nname = "5.2"\nplatform = "android"\ncatalog = "old"\n'
-    write(tmp_path, {"res/values/strings.xml": strings(a="A"), "old/values/strings.xml": strings(a="old"), "locscript.toml": toml})
+    write(tmp_path, {"res/values/strings.xml": strings(a="A"), "old/values/strings.xml": strings(b="old"), "locscript.toml": toml})
+    source = "return function(event) return loc.skip(tostring(loc.has(event.key, {version = '5.2'}))) end"
+    shipped = ship(config=tmp_path / "locscript.toml", rules={"a.lua": source})
+    shutil.rmtree(tmp_path)
+    _, rules = shipped.open()
+    assert [rules.run({"key": key}).skipped[0].reason for key in ("a", "b")] == ["false", "true"]
+
+
+def test_what_does_not_travel(tmp_path: pathlib.Path) -> None:
+    write(tmp_path, {"res/values/strings.xml": strings(a="A"), "locscript.toml": '[android]\nresources = ["res"]\n'})
     config = tmp_path / "locscript.toml"
-    ship(config=config, rules=RULE)
-    with pytest.raises(UsageError, match="released"):
-        ship(config=config, rules={"a.lua": "return function(event) return loc.skip(tostring(loc.has('a', {version = '5.2'}))) end"})
+    with pytest.raises(UsageError, match="no folder of rules"):
+        ship(config=config)
+    with pytest.raises(TypeError, match="both folders"):
+        ship(android=tmp_path / "res", ios={"fr.lproj/Localizable.strings": ""}, rules=RULE)
     with pytest.raises(TypeError, match="config names the resources"):
         ship(config=config, android=tmp_path / "res", rules=RULE)
     with pytest.raises(TypeError, match="no locscript.toml names their root"):

@@ -90,7 +90,7 @@ class Engine:
     checkout or the folder that is named; without it such a path is an error.
     """
 
-    __slots__ = ("_handle", "_reopen", "_sessions", "_texts", "__weakref__")
+    __slots__ = ("_handle", "_origin", "_sessions", "_texts", "__weakref__")
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class Engine:
             "key_names": kept_names(key_names),
             "allow_outside": allow_outside,
         }
-        self._start(_core.engine_open(android, ios, *core_options(options)), (_open, (android, ios, options)))
+        self._start(_core.engine_open(android, ios, *core_options(options)), _named(android, ios))
 
     @classmethod
     def from_config(
@@ -121,7 +121,7 @@ class Engine:
         """As a locscript.toml says; its paths are relative to its folder. ``android_compiler`` beats the file's."""
         path = os.fspath(path)
         handle = _core.engine_open_config(path, compiler(android_compiler), allow_outside)
-        return cls._made(handle, (_from_config, (path, android_compiler, allow_outside)))
+        return cls._made(handle, f"of {path}")
 
     @classmethod
     def from_files(
@@ -146,17 +146,30 @@ class Engine:
             "allow_outside": allow_outside,
         }
         handle = _core.engine_open_memory(tuple(files), *core_options(options))
-        return cls._made(handle, (_from_files, (*groups, options)))
+        return cls._made(handle, _named(*groups))
 
     @classmethod
-    def _made(cls, handle: int, reopen: tuple[Callable[..., Engine], tuple[object, ...]]) -> Engine:
+    def from_pack(cls, pack: Document) -> Engine:
+        """An engine of the bytes that ``pack`` has returned, in any process with the same version of this package."""
+        return cls._made(_core.engine_open_pack(pack), "of a pack")
+
+    def pack(self, rules: Path | None = None) -> bytes:
+        """The app as bytes: its settings, its files, which are read once more, and the rules of its locscript.toml.
+
+        ``rules`` is another folder of rules, or one file, that travels too: ``rules`` of the engine that opens the pack finds
+        it under the same path. An engine travels so when it is pickled.
+        """
+        return _core.engine_pack(self._open_handle(), "" if rules is None else os.fspath(rules))
+
+    @classmethod
+    def _made(cls, handle: int, origin: str) -> Engine:
         engine = cls.__new__(cls)
-        engine._start(handle, reopen)
+        engine._start(handle, origin)
         return engine
 
-    def _start(self, handle: int, reopen: tuple[Callable[..., Engine], tuple[object, ...]]) -> None:
+    def _start(self, handle: int, origin: str) -> None:
         self._handle = handle
-        self._reopen = reopen
+        self._origin = origin
         self._sessions: dict[Limits, Sessions] = {}
         # What render looked up. An engine never changes, so neither do its texts.
         self._texts: dict[tuple[str, str, Platform | None, DeviceKind | None], _core.Text] = {}
@@ -452,33 +465,24 @@ class Engine:
             self.close()
 
     def __reduce__(self) -> tuple[Callable[..., Engine], tuple[object, ...]]:
-        self._open_handle()
-        return self._reopen
+        return _from_pack, (self.pack(),)
 
     def __repr__(self) -> str:
         if self._handle == 0:
             return "<locscript.Engine closed>"
-        make, arguments = self._reopen
-        if make is _from_config:
-            return f"<locscript.Engine of {arguments[0]}>"
-        names = ("android", "ios")
-        parts = [f"{name}={list(part)!r}" for name, part in zip(names, arguments) if part]  # type: ignore[call-overload]
-        return f"<locscript.Engine {', '.join(parts) or 'without resources'}>"
+        return f"<locscript.Engine {self._origin}>"
 
 
-# Pickles hold these and their arguments: an engine travels as its paths.
+def _named(android: Iterable[str], ios: Iterable[str]) -> str:
+    parts = [f"{name}={list(paths)!r}" for name, paths in (("android", android), ("ios", ios)) if paths]
+    return ", ".join(parts) or "without resources"
 
 
-def _open(android: tuple[str, ...], ios: tuple[str, ...], options: Options) -> Engine:
-    return Engine(android, ios, **options)
+# Pickles hold these and their arguments: an engine travels as its pack.
 
 
-def _from_config(path: str, android_compiler: AndroidCompiler | None, allow_outside: bool) -> Engine:
-    return Engine.from_config(path, android_compiler=android_compiler, allow_outside=allow_outside)
-
-
-def _from_files(android: dict[str, bytes | str], ios: dict[str, bytes | str], options: Options) -> Engine:
-    return Engine.from_files(android, ios, **options)
+def _from_pack(pack: bytes) -> Engine:
+    return Engine.from_pack(pack)
 
 
 # The same for what is made from an engine, which travels with its engine.

@@ -1,0 +1,59 @@
+// An engine as bytes, which open in another process or on another machine that has none of its files.
+
+import LocBase
+import LocRules
+
+extension Engine {
+  /// The engine's app as bytes: its settings, every file that was read for them, the versions of `[[released]]`, and rules. The files
+  /// are read once more.
+  /// - Parameter rules: a folder of rules, or one file, that travels beside the rules root that the configuration names.
+  /// - Returns: bytes for `init(pack:)` of the same version of the library.
+  /// - Throws: 201 for a file that cannot be read any more, 200 and 202 for an app that does not open any more.
+  public func pack(rules: String? = nil) throws(LocScriptError) -> [UInt8] {
+    let files =
+      if let archive {
+        try archive.replaying { () throws(LocScriptError) in try filesReadAgain(rules) }
+      } else {
+        try filesReadAgain(rules)
+      }
+    var pack = PackWriter()
+    pack.put(version)
+    origin.write(to: &pack)
+    files.write(to: &pack)
+    return pack.bytes
+  }
+
+  private func filesReadAgain(_ rules: String?) throws(LocScriptError) -> FileArchive {
+    try FileArchive.keeping { () throws(LocScriptError) in
+      let engine = Engine(try origin.open(), of: origin)
+      for index in engine.released.releases.indices { _ = try? engine.released.catalog(index) }
+      if let rules { _ = try engine.ruleFiles(at: rules) }
+      // An app whose rules cannot be read opens all the same.
+      if let root = engine.rulesRoot { _ = try? engine.ruleFiles(at: root) }
+    }
+  }
+
+  /// Opens an engine of the bytes that `pack(rules:)` has returned. It reads no file: its app and its rules are those of the moment at
+  /// which it was packed.
+  /// - Throws: 100 for bytes that are not a whole pack, or one that another version of the library has made.
+  public convenience init(pack bytes: [UInt8]) throws(LocScriptError) {
+    var pack = try PackReader(bytes)
+    let made = try pack.text()
+    guard Text(made) == Text(version) else {
+      throw LocScriptError(
+        .usage, "LocScript \(made) made this pack, and this is \(version)",
+        help: "Install the same version on both sides.")
+    }
+    let origin = try EngineOrigin(&pack)
+    let archive = try FileArchive(&pack)
+    self.init(try archive.replaying { () throws(LocScriptError) in try origin.open() }, of: origin, archive: archive)
+  }
+
+  /// The rules that were packed for a path; nil where the disk has them.
+  func packedRuleFiles(
+    at path: String
+  ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?)? {
+    guard let archive, archive.has(path) else { return nil }
+    return try archive.replaying { () throws(LocScriptError) in try ruleFiles(at: path) }
+  }
+}
