@@ -13,8 +13,11 @@ public struct Lookup: Sendable, Equatable {
   public var file: String
   /// Its line in the file, from 1.
   public var line: Int
+  /// Whether the text is new, or waits for a review, in a string catalog.
+  package let needsReview: Bool
 
-  init(text: UTF8Slice, locale: String, at position: SourcePosition) {
+  init(text: UTF8Slice, locale: String, at position: SourcePosition, needsReview: Bool = false) {
+    self.needsReview = needsReview
     self.text = text.string
     self.locale = locale
     file = position.file
@@ -72,7 +75,9 @@ public final class DeviceStrings: Sendable {
         return Lookup(text: found.text, locale: found.locale, at: found.position)
       }
       if let found = apple?.entry(UTF8Slice(name)) {
-        return Lookup(text: found.text, locale: found.locale, at: found.position)
+        return Lookup(
+          text: found.text, locale: found.locale, at: found.position,
+          needsReview: found.state.contains(.needsReview) || found.state.contains(.new))
       }
       return nil
     }

@@ -60,8 +60,7 @@ struct DeskSubjects {
   /// The keys that a push can name, those with signs that a list must not show left out.
   private var keys: [String] {
     var keys: [String] = []
-    for key in project.engine.catalog.pushKeys {
-      let key = String(decoding: key, as: UTF8.self)
+    for key in project.engine.pushKeys {
       if keys.count == Self.mostKeys { break }
       if key.unicodeScalars.allSatisfy({ TerminalText.escape($0) == nil }) { keys.append(key) }
     }

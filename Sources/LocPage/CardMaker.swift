@@ -10,7 +10,7 @@ import LocScript
 /// Makes the cards of one app's messages. Keeps what it has found out about each phone for the next message.
 package final class CardMaker {
   private let engine: Engine
-  private var phones: [Device: Texts] = [:]
+  private var phones: [Device: DeviceStrings?] = [:]
   /// Why each phone shows its text of a key: half of the work of a card, and the same for every message.
   private var choices: [Choice: String?] = [:]
   private static let mostChoices = 20_000
@@ -24,15 +24,9 @@ package final class CardMaker {
     let key: ByteText
   }
 
-  /// The texts that one phone finds.
-  private struct Texts {
-    let strings: DeviceStrings?
-    let choice: AppleLanguageChoice?
-  }
-
   package init(_ engine: Engine) {
     self.engine = engine
-    sourceLanguage = engine.catalog.apple?.developmentRegion ?? "en"
+    sourceLanguage = engine.sourceLanguage
     isSourceRightToLeft = Self.isRightToLeft(sourceLanguage)
   }
 
@@ -118,7 +112,7 @@ package final class CardMaker {
   }
 
   private func link(_ line: Preview.Line, _ preview: Preview) -> String? {
-    guard let key = line.key, let template = engine.settings?.reportLink else { return nil }
+    guard let key = line.key, let template = engine.reportLink else { return nil }
     let asked = preview.device.isDefaultFolder ? sourceLanguage : preview.device.locales.first ?? sourceLanguage
     return ReportLink(template).address(key: key, locale: line.isFallback ? asked : line.locale ?? asked)
   }
@@ -139,27 +133,11 @@ package final class CardMaker {
   }
 
   /// The text that a phone finds, before any formatting.
-  private func text(_ key: String, on device: Device) -> (text: String, needsReview: Bool)? {
-    let texts = texts(on: device)
-    guard let choice = texts.choice else {
-      return texts.strings.flatMap { $0.lookup(key) }.map { ($0.text, false) }
-    }
-    let name = [UInt8](key.utf8)
-    let entry = name.withUnsafeBufferPointer { engine.catalog.apple?.entry(UTF8Slice($0), in: choice) }
-    guard let entry else { return nil }
-    return (entry.text.string, entry.state.contains(.needsReview) || entry.state.contains(.new))
-  }
-
-  private func texts(on device: Device) -> Texts {
-    if let known = phones[device] { return known }
-    let texts: Texts
-    if device.platform == .ios {
-      texts = Texts(strings: nil, choice: engine.catalog.apple?.choice(preferred: device.locales))
-    } else {
-      texts = Texts(strings: try? engine.strings(on: device), choice: nil)
-    }
-    phones[device] = texts
-    return texts
+  private func text(_ key: String, on device: Device) -> Lookup? {
+    if let known = phones[device] { return known?.lookup(key) }
+    let strings = try? engine.strings(on: device)
+    phones[device] = .some(strings)
+    return strings?.lookup(key)
   }
 
   /// A phone that shows the texts from which others are translated. No folder has the language "und", so that Android shows its

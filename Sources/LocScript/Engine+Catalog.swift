@@ -24,6 +24,18 @@ extension Engine {
     return near.map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The language that the others are translated from: iOS's development region, else English.
+  package var sourceLanguage: String { catalog.apple?.developmentRegion ?? "en" }
+
+  /// The keys that a push can name, as rules write them.
+  package var pushKeys: [String] { catalog.pushKeys.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The names of one text on both platforms; `key` may be either of them.
+  package func names(of key: String) -> (android: String, ios: String) {
+    let names = catalog.names(of: key)
+    return (String(decoding: names.android, as: UTF8.self), String(decoding: names.ios, as: UTF8.self))
+  }
+
   /// The strings that a device with these languages uses.
   /// - Throws: 400 for an invalid language tag.
   public func strings(on device: Device) throws(LocScriptError) -> DeviceStrings { try DeviceStrings(catalog, device) }

@@ -23,6 +23,31 @@ extension Engine {
     return try catalog.preview(push, on: device)
   }
 
+  /// Like `preview(_:on:name:)`, of a message that has been read.
+  package func preview(_ push: PushMessage, on device: Device) throws(LocScriptError) -> Preview {
+    try catalog.preview(push, on: device)
+  }
+
+  /// Like `previews(_:isForeground:name:)`, of a message that has been read.
+  package func previews(_ push: PushMessage, isForeground: Bool) throws(LocScriptError) -> [Preview] {
+    try catalog.previews(push, isForeground: isForeground)
+  }
+
+  /// The devices of `previews`, and what makes the preview of one after another.
+  package func previewMaker(
+    of push: PushMessage, isForeground: Bool
+  ) -> (devices: [Device], make: (Device) throws(LocScriptError) -> Preview) {
+    var words = PreviewWords(catalog)
+    return (
+      catalog.devices(isForeground: isForeground),
+      { (device) throws(LocScriptError) in
+        var preview = try self.catalog.preview(push, on: device, hasHints: false)
+        words.explain(&preview, push)
+        return preview
+      }
+    )
+  }
+
   /// Refuses a device that no phone is.
   /// - Throws: 400 for an invalid language tag, and for a device without a language.
   package func validate(_ device: Device) throws(LocScriptError) { try catalog.check(device) }

@@ -30,4 +30,11 @@ extension Engine {
     try renderer.text(
       [UInt8](key.utf8), locale: locale, options: RenderOptions(platform: platform, device: device))
   }
+
+  /// The same for a borrowed key.
+  package func text(
+    _ key: UTF8Slice, locale: String, options: RenderOptions
+  ) throws(LocScriptError) -> LocalizedText {
+    try renderer.text(key, locale: locale, options: options)
+  }
 }

@@ -64,10 +64,10 @@ public final class Engine: Sendable {
     }
   }
 
-  package let catalog: Catalog
-  package let renderer: Renderer
+  let catalog: Catalog
+  let renderer: Renderer
   /// The settings of the configuration file beyond the resources; the defaults without a file.
-  package let settings: Configuration?
+  let settings: Configuration?
   /// The versions of `[[released]]`.
   package let released: ReleasedCatalogs
   /// What links in folders that the caller names must not lead out of; nil: the project that each folder is in.

@@ -67,7 +67,7 @@ public func locscript_engine_preview(
       try devicePlatform(platform), try strings(locales, localeCount, "locales"),
       isForeground: try isForeground(options))
     return try withEngine(engine) { (engine) throws(LocScriptError) in
-      let preview = try engine.catalog.preview(push, on: device)
+      let preview = try engine.preview(push, on: device)
       return json { writer in writer.preview(preview) }
     }
   }
@@ -83,7 +83,7 @@ public func locscript_engine_previews(
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
     let isForeground = try isForeground(options)
     return try withEngine(engine) { (engine) throws(LocScriptError) in
-      let previews = try engine.catalog.previews(push, isForeground: isForeground)
+      let previews = try engine.previews(push, isForeground: isForeground)
       return json { writer in writer.previews(previews) }
     }
   }
@@ -110,11 +110,9 @@ public func locscript_engine_write_previews(
 private func writePreviews(
   of push: PushMessage, _ engine: Engine, isForeground: Bool, to sink: Sink
 ) throws(LocScriptError) {
-  var words = PreviewWords(engine.catalog)
-  try sink.array(of: engine.catalog.devices(isForeground: isForeground)) { (device, writer) throws(LocScriptError) in
-    var preview = try engine.catalog.preview(push, on: device, hasHints: false)
-    words.explain(&preview, push)
-    writer.preview(preview)
+  let previews = engine.previewMaker(of: push, isForeground: isForeground)
+  try sink.array(of: previews.devices) { (device, writer) throws(LocScriptError) in
+    writer.preview(try previews.make(device))
   }
 }
 
@@ -135,9 +133,9 @@ public func locscript_engine_write_preview_html(
     try withEngine(engine) { (engine) throws(LocScriptError) in
       let previews: [Preview]
       if let device {
-        previews = [try engine.catalog.preview(push, on: device)]
+        previews = [try engine.preview(push, on: device)]
       } else {
-        previews = try engine.catalog.previews(push, isForeground: isForeground)
+        previews = try engine.previews(push, isForeground: isForeground)
       }
       let fragment = try PreviewFragment(previews, body: body.bytes, name: "<message>", engine: engine)
       try sink.document(fragment.html)

@@ -18,7 +18,7 @@ extension Engine {
   package func test(
     _ path: String?, options: TestOptions, flag: InterruptFlag, isCancelled: @escaping () -> Bool
   ) throws(LocScriptError) -> TestReport {
-    guard let path = path ?? settings?.rulesRoot else {
+    guard let path = path ?? rulesRoot else {
       throw LocScriptError(
         .usage, "no folder of rules is named", help: "Name it, or set `root` in the [rules] of the locscript.toml.")
     }

@@ -2,14 +2,13 @@
 
 import LocBase
 import LocCatalog
-import LocScript
 
-struct PushTexts {
+package struct PushTexts {
   private let catalog: Catalog
   private let android: AndroidStrings?
   private let apple: AppleStrings?
 
-  init(_ engine: Engine) {
+  package init(_ engine: Engine) {
     catalog = engine.catalog
     // No folder has the language "und", so that a phone shows the default folder's text.
     android = catalog.android.map { AndroidStrings($0, locales: ["und"]) }
@@ -17,18 +16,18 @@ struct PushTexts {
   }
 
   /// The keys that a push can name, as rules write them.
-  var keys: [String] { catalog.pushKeys.map { String(decoding: $0, as: UTF8.self) } }
+  package var keys: [String] { catalog.pushKeys.map { String(decoding: $0, as: UTF8.self) } }
 
   /// The platforms that have resources.
-  var platforms: [Device.Platform] { (android == nil ? [] : [.android]) + (apple == nil ? [] : [.ios]) }
+  package var platforms: [Device.Platform] { (android == nil ? [] : [.android]) + (apple == nil ? [] : [.ios]) }
 
-  func has(_ key: String, _ platform: Device.Platform) -> Bool {
+  package func has(_ key: String, _ platform: Device.Platform) -> Bool {
     let pair = catalog.names(of: key)
     return (platform == .ios ? pair.ios : pair.android).withUnsafeBufferPointer { catalog.has(UTF8Slice($0), platform) }
   }
 
   /// The numbers of arguments that the text takes in the app's languages, each once, sorted.
-  func argumentCounts(of key: String) -> [Int] {
+  package func argumentCounts(of key: String) -> [Int] {
     let pair = catalog.names(of: key)
     var counts: Set<Int> = []
     for platform in platforms {
@@ -40,7 +39,7 @@ struct PushTexts {
   }
 
   /// The text of Android's default folder, else of the iOS development region; nil where neither has one.
-  func source(of key: String) -> String? {
+  package func source(of key: String) -> String? {
     let pair = catalog.names(of: key)
     return pair.android.withUnsafeBufferPointer { android?.text(UTF8Slice($0))?.string }
       ?? pair.ios.withUnsafeBufferPointer { apple?.text(UTF8Slice($0))?.string }
