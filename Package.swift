@@ -94,7 +94,7 @@ let package = Package(
     // The only code that calls a Lua API which may raise.
     .target(
       name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CHeap", "CJSON", "CPowers", "CText"],
-      cSettings: [.headerSearchPath(".")]),
+      exclude: ["README.md"], cSettings: [.headerSearchPath(".")]),
 
     // TOML for the configuration: toml++, a header-only C++ library, behind a C interface.
     .target(name: "CTOMLReader", dependencies: ["CJSON"]),

@@ -296,6 +296,21 @@ const char *loc_tostring(lua_State *L, int index, size_t *length) {
   return lua_tolstring(L, -1, length);
 }
 
+void loc_put_value(lua_State *L, int index) {
+  size_t length = 0;
+  if (lua_type(L, index) == LUA_TSTRING) {
+    const char *bytes = lua_tolstring(L, index, &length);
+    loc_put_slices(L, bytes, length);
+    return;
+  }
+  int top = lua_gettop(L);
+  size_t mark = loc_state(L)->scratch_top;
+  const char *text = loc_tostring(L, index, &length);
+  loc_state(L)->scratch_top = mark;
+  loc_put_slices(L, text, length);
+  lua_settop(L, top);
+}
+
 static int base_tostring(lua_State *L) {
   luaL_checkany(L, 1);
   loc_tostring(L, 1, NULL);

@@ -1,9 +1,8 @@
 /* The memory and the limits behind the nodes that are being written: values.c says which nodes. */
 #include "node_writer.h"
 
-#include "host_calls.h"
 #include "sandbox/errors.h"
-#include "sandbox/memory.h"
+#include "sandbox/scratch.h"
 #include "sandbox/walls.h"
 #include <string.h>
 
@@ -37,7 +36,7 @@ static uint8_t *text_space(lua_State *L, size_t count) {
   loc_lua *S = loc_state(L);
   if (count > S->text_capacity - S->text_count) {
     if (count > (1u << 30) || S->text_count + count > (1u << 30)) loc_stop(L, LOC_STOP_OUTPUT);
-    S->text = loc_grow(L, S->text, &S->text_capacity, S->text_count + count);
+    S->text = loc_grow_or_stop(L, S->text, &S->text_capacity, S->text_count + count);
   }
   uint8_t *space = S->text + S->text_count;
   S->text_count += count;
@@ -49,7 +48,7 @@ static inline size_t add_node_of(lua_State *L, int kind, int flags, size_t lengt
   loc_lua *S = loc_state(L);
   if ((S->node_count + 1) * sizeof(loc_node) > S->node_capacity) {
     if (S->node_count >= MAX_NODES) loc_stop(L, LOC_STOP_OUTPUT);
-    S->nodes = loc_grow(L, S->nodes, &S->node_capacity, (S->node_count + 1) * sizeof(loc_node));
+    S->nodes = loc_grow_or_stop(L, S->nodes, &S->node_capacity, (S->node_count + 1) * sizeof(loc_node));
   }
   size_t index = S->node_count++;
   S->nodes[index] = (loc_node){

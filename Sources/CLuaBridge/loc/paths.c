@@ -1,7 +1,6 @@
 /* Writes the path of a faulty place in a value. */
 #include "values.h"
 
-#include "host_calls.h"
 #include "sandbox/errors.h"
 #include "text_runs.h"
 

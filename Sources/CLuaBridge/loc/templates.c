@@ -1,6 +1,7 @@
 /* loc.slot and loc.template. A template is a message of constant shape: the host checks it when the rule's file loads, and
  * fills in the slots' values for each event. The promise: a message goes where it says (SECURITY.md, "A rule's author"). */
 #include "events.h"
+#include "functions.h"
 #include "host_calls.h"
 #include "sandbox/entry.h"
 #include "sandbox/errors.h"

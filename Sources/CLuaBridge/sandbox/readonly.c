@@ -3,6 +3,7 @@
 #include "walls.h"
 
 #include "errors.h"
+#include "limits.h"
 #include <string.h>
 
 int loc_refuse_change(lua_State *L) {
@@ -59,6 +60,57 @@ void loc_share(lua_State *L, const char *name) {
   lua_setfield(L, -2, name);
   lua_settop(L, real - 1);
 }
+
+/* ---- views ---- */
+
+/* Upvalue 1 of both functions: the table that the view shows. */
+static int view_index(lua_State *L) {
+  lua_settop(L, 2);
+  if (lua_type(L, 2) == LUA_TSTRING) loc_charge_look(L, lua_rawlen(L, 2));
+  lua_rawget(L, lua_upvalueindex(1));
+  loc_make_view(L);
+  return 1;
+}
+
+static int view_length(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, lua_upvalueindex(1)));
+  return 1;
+}
+
+void loc_make_view(lua_State *L) {
+  if (lua_type(L, -1) != LUA_TTABLE || loc_is_readonly(L, -1)) return;
+  luaL_checkstack(L, 8, NULL);
+  lua_newtable(L);
+  lua_createtable(L, 0, 4);
+  lua_pushvalue(L, -3);
+  lua_pushcclosure(L, view_index, 1);
+  lua_setfield(L, -2, "__index");
+  lua_pushvalue(L, -3);
+  lua_pushcclosure(L, view_length, 1);
+  lua_setfield(L, -2, "__len");
+  lua_pushcfunction(L, loc_refuse_change);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_remove(L, -2);
+}
+
+bool loc_push_viewed(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  if (!lua_getmetatable(L, index)) return false;
+  lua_pushliteral(L, "__index");
+  lua_rawget(L, -2);
+  if (lua_tocfunction(L, -1) != view_index || lua_getupvalue(L, -1, 1) == NULL) {
+    lua_pop(L, 2);
+    return false;
+  }
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+  return true;
+}
+
+/* ---- environments ---- */
 
 /* Lets a chunk define globals of its own, but not replace the given ones. */
 static int define_global(lua_State *L) {

@@ -94,6 +94,7 @@ struct loc_lua {
   loc_heap heap; /* libc's heap serves where base is NULL */
 
   /* The run. */
+  lua_Hook hook; /* of limits.c */
   int hook_count;
   bool running, free_of_limits, heavy, collecting, huge_string, pressure;
   int32_t stop; /* the limit that was hit; 0: none */
