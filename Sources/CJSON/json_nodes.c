@@ -18,7 +18,8 @@ static inline uint8_t next_byte(const uint8_t **at, const uint8_t *end) {
 
 /* Writes a node in two stores; its fields one by one would take six. */
 static inline void write_node(loc_node *node, size_t start, size_t length, uint32_t next, uint32_t sort) {
-  _Static_assert(offsetof(loc_node, length) == 4 && offsetof(loc_node, kind) == 12 && offsetof(loc_node, flags) == 13, "");
+  _Static_assert(
+    offsetof(loc_node, length) == 4 && offsetof(loc_node, kind) == 12 && offsetof(loc_node, flags) == 13, "");
   _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the fields are put together as they lie in memory");
   uint64_t halves[2] = {(uint64_t)length << 32 | (uint32_t)start, (uint64_t)sort << 32 | next};
   memcpy(node, halves, sizeof halves);
@@ -34,7 +35,8 @@ static inline uint32_t short_name(const uint8_t *at) {
 }
 
 /* Reports whether length, first and last byte distinguish all names. */
-static __attribute__((noinline)) bool differ_at_sight(const loc_node *nodes, const loc_node *object, const uint8_t *text) {
+static __attribute__((noinline)) bool differ_at_sight(
+  const loc_node *nodes, const loc_node *object, const uint8_t *text) {
   if (object->length > 16) return false;
   uint32_t seen[16];
   const loc_node *name = object + 1;
@@ -57,7 +59,7 @@ static inline uint64_t bit_of_name(const uint8_t *start, uint32_t length) {
 /* Reads a document. Open containers form a chain instead of a stack: until a container is closed, its `next` names the one
  * around it. */
 loc_json_end loc_json_read(
-    loc_node *nodes, size_t capacity, const uint8_t *text, size_t length, size_t offset, uint32_t around) {
+  loc_node *nodes, size_t capacity, const uint8_t *text, size_t length, size_t offset, uint32_t around) {
   const uint8_t *at = text + offset, *end = text + length;
   const loc_node *limit = nodes + capacity;
   loc_node *out = nodes, *open = nodes;
@@ -73,26 +75,26 @@ loc_json_end loc_json_read(
     uint8_t byte = next_byte(&at, end);
     if (closing == '}') {
       const uint8_t *start = at + 1;
-      uint32_t length = end - at > SHORT_NAME ? short_name(at) : 0, sort = LOC_NODE_STRING;
-      if (__builtin_expect(length != 0, 1)) {
-        at += length + 2;
+      uint32_t name_length = end - at > SHORT_NAME ? short_name(at) : 0, sort = LOC_NODE_STRING;
+      if (__builtin_expect(name_length != 0, 1)) {
+        at += name_length + 2;
       } else {
         stop = LOC_JSON_NAME;
         if (byte != '"') break;
         stop = LOC_JSON_STRING;
         loc_json_token name = loc_json_end_of_string(start, end);
         if (name.behind == NULL) break;
-        length = (uint32_t)(name.behind - start);
+        name_length = (uint32_t)(name.behind - start);
         sort = name.sort;
         at = name.behind + 1;
       }
       stop = LOC_JSON_COLON;
       if (next_byte(&at, end) != ':') break;
       at++;
-      uint64_t bit = bit_of_name(start, length);
+      uint64_t bit = bit_of_name(start, name_length);
       if (__builtin_expect((seen & bit) != 0 || sort != LOC_NODE_STRING, 0)) seen = UINT64_MAX;
       seen |= bit;
-      write_node(out++, (size_t)(start - text), length, ++count, sort);
+      write_node(out++, (size_t)(start - text), name_length, ++count, sort);
       byte = next_byte(&at, end);
     }
     const uint8_t *start = at;

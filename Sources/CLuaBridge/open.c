@@ -1,8 +1,8 @@
 /* Opens and closes a sandbox, and stores what the host sets between runs. */
 #include "library/library.h"
 #include "loc/events.h"
+#include "loc/functions.h"
 #include "loc/host_calls.h"
-#include "loc/records.h"
 #include "sandbox/entry.h"
 #include "sandbox/errors.h"
 #include "sandbox/walls.h"
@@ -23,7 +23,7 @@ static int open_libraries(lua_State *L) {
   loc_open_tables(L);
   loc_open_strings(L);
   loc_open_events(L);
-  loc_open_objects(L);
+  loc_open_functions(L);
   lua_newtable(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LOADED);
   loc_open_records(L);

@@ -39,7 +39,8 @@ lua_Unsigned __wrap_luaH_getn(layout_table *table) {
   }
   while (missed - found > 1) {
     lua_Unsigned middle = found + (missed - found) / 2;
-    if (has_element(table, middle)) found = middle; else missed = middle;
+    if (has_element(table, middle)) found = middle;
+    else missed = middle;
   }
   return found;
 }
@@ -83,9 +84,10 @@ const layout_node *layout_place(const layout_table *table, const layout_value *k
 /* ---- keys with one place ---- */
 
 enum {
-  MAX_CHAIN = 1000,   /* the most keys in a chain before a number */
-  MAX_PAIRS = 1 << 21 /* of keys that share a place in a table that grows: Lua compares each pair then, and whenever the table
-                       * is walked; that takes some 8 milliseconds */
+  MAX_CHAIN = 1000, /* the most keys in a chain before a number */
+  /* The most pairs of keys that share a place in a table that grows: Lua compares each pair then, and whenever the table is walked.
+   * That takes some 8 milliseconds. */
+  MAX_PAIRS = 1 << 21
 };
 
 /* Reports whether Lua will rebuild the table for the key: its place is taken, and no node is left that never had a key. */

@@ -7,24 +7,13 @@ import LocScript
 
 /// A run of rules over many events on several threads.
 package final class BulkRun: @unchecked Sendable {
-  private let job: BulkJob
-  private let reader: BlockReader
+  private let input: BulkInput
   private let writer: BlockWriter
   private let runners: [BlockRunner]
-  private let inputFilter: FilterProcess?
-  private let inputFile: Int32
-  private let stopPipe: Pipe
 
-  // One worker reads at a time, perhaps waiting long for a pipe; what follows is under its lock.
-  private let reading = Monitor()
-  private var nextRead = 0
-
-  // What all workers share is under this lock. `free` and `finished` hold all blocks that no worker has: their number bounds the
-  // memory, and makes readers wait for a slow output.
+  // What all workers share is under this lock.
   private let monitor = Monitor()
-  private var free: [Block]
-  private var finished: [Int: Block] = [:]
-  private var nextWrite = 0
+  private var pool: BlockPool
   private var isWriting = false
   private var isStopping = false
   private var wanted = 64 << 10
@@ -34,7 +23,7 @@ package final class BulkRun: @unchecked Sendable {
   private let waiter = pthread_self()
 
   /// The size of the input in bytes as it is on the disk; nil for a stream.
-  package let inputSize: Int?
+  package var inputSize: Int? { input.size }
   /// The first line of this run, from 1.
   package let firstLine: Int
   package var isResumable: Bool { writer.isResumable }
@@ -42,40 +31,14 @@ package final class BulkRun: @unchecked Sendable {
   /// Opens the files.
   /// - Parameter sessions: one for each worker.
   package init(_ job: BulkJob, sessions: [Session]) throws(BulkFailure) {
-    self.job = job
     signal(SIGPIPE, SIG_IGN)
     let place = try Self.place(of: job)
     firstLine = (place?.line ?? 0) + 1
-    stopPipe = try Pipe()
-    let isStandard = job.input == BulkJob.standard
-    let name = isStandard ? "standard input" : job.input
-    inputFile = isStandard ? STDIN_FILENO : open(job.input, O_RDONLY | O_CLOEXEC)
-    guard inputFile >= 0 else { throw BulkFailure(name) }
-    var status = stat()
-    guard fstat(inputFile, &status) == 0 else { throw BulkFailure(name) }
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw BulkFailure(.unreadable, "\(name) is a folder; a file is due")
-    }
-    let isFile = status.st_mode & S_IFMT == S_IFREG
-    inputSize = isFile ? Int(status.st_size) : nil
-    for path in [job.output, job.errors ?? BulkJob.standard] where path != BulkJob.standard {
-      var other = stat()
-      if isFile, stat(path, &other) == 0, other.st_dev == status.st_dev, other.st_ino == status.st_ino {
-        throw BulkFailure(.usage, "\(path) is the input, and is not overwritten: name another file")
-      }
-    }
-    let program = isStandard ? nil : FilterProcess.program(for: job.input)
-    let file = inputFile
-    inputFilter = try program.map { (program) throws(BulkFailure) in
-      try FilterProcess(program, expanding: true, file: file, path: name)
-    }
-    reader = BlockReader(
-      inputFilter?.descriptor ?? inputFile, name: name, isFile: isFile && inputFilter == nil, stop: stopPipe.read)
-    if let place { try reader.resume(atByte: place.input, line: place.line + 1) }
+    input = try BulkInput(job, at: place)
     writer = try BlockWriter(job, at: place)
     runners = sessions.map { BlockRunner($0, job) }
     working = sessions.count
-    free = (0..<max(1, 2 * sessions.count)).map { _ in Block() }
+    pool = BlockPool(count: 2 * sessions.count)
   }
 
   /// Where to go on, if at all.
@@ -129,7 +92,7 @@ package final class BulkRun: @unchecked Sendable {
       }
       // A session lowers its flag when it begins a block.
       if monitor.locked({ isStopping }) { for runner in runners { runner.session.interrupt() } }
-      if let tick, number < 0, stoppedBy == nil { tick(monitor.locked { report.events }, inputPosition) }
+      if let tick, number < 0, stoppedBy == nil { tick(monitor.locked { report.events }, input.position) }
     }
     for thread in threads { if let thread { pthread_join(thread, nil) } }
     // The workers' signals must not be left for the time behind the mask, where they would end the process. A Ctrl-C that came before
@@ -143,14 +106,10 @@ package final class BulkRun: @unchecked Sendable {
 
   private func finish(_ stoppedBy: Int32?) -> Outcome {
     var failure = failure
-    if let found = inputFilter?.finish(), failure == nil, stoppedBy == nil {
-      failure = BulkFailure(found.kind, "\(job.input): \(found.message)")
-    }
+    if let found = input.finish(), failure == nil, stoppedBy == nil { failure = found }
     let isComplete = failure == nil && stoppedBy == nil
     let late = writer.finish(isComplete: isComplete, hasFailed: failure != nil)
-    close(stopPipe.read)
-    close(stopPipe.write)
-    if inputFile > STDERR_FILENO { close(inputFile) }
+    input.close()
     return Outcome(report: report, place: writer.place, failure: failure ?? late, signal: stoppedBy)
   }
 
@@ -160,16 +119,13 @@ package final class BulkRun: @unchecked Sendable {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// How far the input was read. A filter shares the file's position.
-  private var inputPosition: Int? { inputSize == nil ? nil : Int(lseek(inputFile, 0, SEEK_CUR)) }
-
   /// Makes the workers end, also one that waits for the input.
   private func stop() {
     monitor.locked {
       isStopping = true
       monitor.wakeAll()
     }
-    _ = Glibc.write(stopPipe.write, "!", 1)
+    input.stop()
   }
 
   private func fail(_ failure: BulkFailure) {
@@ -232,21 +188,16 @@ package final class BulkRun: @unchecked Sendable {
 
   private func takeFree() -> Block? {
     monitor.locked {
-      while free.isEmpty, !isStopping { monitor.wait() }
-      return isStopping ? nil : free.popLast()
+      while !pool.hasFree, !isStopping { monitor.wait() }
+      return isStopping ? nil : pool.takeFree()
     }
   }
 
   /// Reads the next block; false at the end.
   private func read(_ block: Block) -> Bool {
     let wanted = monitor.locked { self.wanted }
-    reading.lock()
-    defer { reading.unlock() }
     do throws(BulkFailure) {
-      guard try reader.fill(block, wanted: wanted) else { return false }
-      block.sequence = nextRead
-      nextRead += 1
-      return true
+      return try input.read(block, wanted: wanted)
     } catch {
       fail(error)
       return false
@@ -269,19 +220,18 @@ package final class BulkRun: @unchecked Sendable {
   private func hand(_ block: Block) {
     monitor.lock()
     defer { monitor.unlock() }
-    finished[block.sequence] = block
+    pool.finish(block)
     if isWriting { return }
     isWriting = true
     defer { isWriting = false }
-    while failure == nil, let next = finished.removeValue(forKey: nextWrite) {
+    while failure == nil, let next = pool.takeNext() {
       monitor.unlock()
       let problem = writer.write(next)
       if let problem { fail(problem) }
       monitor.lock()
       guard problem == nil else { break }
       report.add(next.report)
-      nextWrite += 1
-      free.append(next)
+      pool.reuse(next)
       monitor.wakeAll()
     }
   }

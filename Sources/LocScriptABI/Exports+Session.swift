@@ -142,7 +142,10 @@ public func locscript_session_on_log(
 @implementation @_cdecl("locscript_session_interrupt")
 public func locscript_session_interrupt(_ session: locscript_session) -> Int32 {
   // No error object: a signal handler may call this.
-  HandleTable.counted(session.id, .session, SessionBox.self) { $0.interrupt() }
+  HandleTable.pinned(session.id, .session, SessionBox.self) { box in
+    box.interrupt()
+    return Status.success
+  }
 }
 
 // MARK: - Conversions

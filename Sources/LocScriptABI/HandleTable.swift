@@ -88,26 +88,15 @@ enum HandleTable {
 }
 
 extension HandleTable {
-  /// Like `shared`, for signal handlers: no error object, nothing allocated, no lock.
-  static func counted<Object: AnyObject>(
-    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> Void
-  ) -> Int32 {
-    guard let opaque = loc_handle_pin(handle, kind.rawValue) else { return Status.handle.rawValue }
-    Unmanaged<Object>.fromOpaque(opaque)._withUnsafeGuaranteedRef { body($0) }
-    loc_handle_unpin(handle)
-    return Status.success
-  }
-
-  /// Like `shared`, for hot paths: no locked instruction, no closure that throws, no error object. Returns the body's status,
-  /// or that of a stale handle.
+  /// Like `shared`, for hot paths and signal handlers: nothing allocated, no lock, no error object. Returns the body's status, or
+  /// that of a stale handle.
   @inline(__always)
   static func pinned<Object: AnyObject>(
     _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> Int32
   ) -> Int32 {
-    let pin = loc_handle_pin_quickly(handle, kind.rawValue)
-    guard let object = pin.hold.object else { return Status.handle.rawValue }
-    let status = Unmanaged<Object>.fromOpaque(object)._withUnsafeGuaranteedRef { body($0) }
-    loc_handle_unpin_quickly(handle, pin)
+    guard let opaque = loc_handle_pin(handle, kind.rawValue) else { return Status.handle.rawValue }
+    let status = Unmanaged<Object>.fromOpaque(opaque)._withUnsafeGuaranteedRef { body($0) }
+    loc_handle_unpin(handle)
     return status
   }
 }

@@ -21,9 +21,8 @@ extension Sender {
     // Last: a command that fails before it has left no journal, and can be corrected and run again.
     try openJournal(project, endpoint)
     let now = loc_monotonic_us()
-    began = now
-    lastRoom = now
-    progressBegan = (now, report.ended)
+    meter.begin(now, ended: report.ended)
+    window.isNotNeeded(now)
     pacer = Pacer(rate: options.rate, now: now)
   }
 
@@ -51,7 +50,7 @@ extension Sender {
       throw nothingToResume
     }
     let journal = try Journal(path: path)
-    self.journal = journal
+    ledger = Ledger(journal)
     report.journal = path
     let values = [
       ("input", campaign.digest?.hex() ?? "stream"), ("message", campaign.messageDigest?.hex() ?? "none"),
@@ -61,7 +60,7 @@ extension Sender {
     if options.resumes {
       guard journal.isOld else { throw nothingToResume }
       try compare(values, journal)
-      try resume(journal)
+      earlier = try EarlierRun(journal, campaign, resends: options.resendsUnknown, &report)
       return
     }
     // A campaign without a single attempt has sent nothing that could be sent twice.
@@ -87,43 +86,8 @@ extension Sender {
     }
   }
 
-  private func resume(_ journal: Journal) throws(SendFailure) {
-    try journal.settleAttempts()
-    var (report, earlier) = (report, earlier)
-    let resends = options.resendsUnknown
-    // A damaged line number must not take all memory.
-    let lines = campaign.lines ?? 1 << 31
-    try journal.forEach { entry in
-      guard entry.line >= 0, entry.line <= lines else { return }
-      while earlier.count <= entry.line { earlier.append(.absent) }
-      if campaign.digest == nil { unmatched += 1 }
-      earlier[entry.line] = .ended
-      switch entry.state {
-      case .sent: report.sent += 1
-      case .failed: report.fail(entry.code ?? "", line: entry.line)
-      case .unknown where !resends: report.lose(line: entry.line)
-      case .unknown, .attempted, .open: earlier[entry.line] = .open
-      }
-    }
-    report.before = report.ended
-    (self.report, self.earlier) = (report, earlier)
-  }
-
   /// Whether an earlier run has ended a record. The lines of a pipe are held against the journal one by one.
   func isDone(_ line: Int, _ digest: Digest) throws(SendFailure) -> Bool {
-    guard line < earlier.count else {
-      guard unmatched == 0 else { throw otherInput("the journal has lines that are blank here") }
-      return false
-    }
-    guard earlier[line] != .absent else { return false }
-    if campaign.digest == nil, let journal {
-      guard try journal.matches(line: line, digest: digest) == true else {
-        throw otherInput("line \(line) is not what the journal has for it")
-      }
-      unmatched -= 1
-    }
-    return earlier[line] == .ended
+    try earlier.isDone(line, digest, campaign.digest == nil ? ledger.journal : nil)
   }
-
-  func otherInput(_ reason: String) -> SendFailure { SendFailure(.usage, "\(reason): this is another input") }
 }

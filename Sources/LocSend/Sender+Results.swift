@@ -9,25 +9,23 @@ extension Sender {
     let status = Int(answer.status)
     // An error's status decides also where its body did not come whole.
     if answer.end == LOC_H2_ANSWERED || answer.end == LOC_H2_LOST && status >= 300 {
-      refusing = nil
+      brakes.tookRequest()
       judge(ended, status, now)
     } else if answer.end == LOC_H2_LOST {
-      refusing = nil
+      brakes.tookRequest()
       let code = answer.timed_out ? "TIMEOUT" : status != 0 ? "ANSWER_CUT" : "CONNECTION_LOST"
       brake(record, answer.timed_out ? "requests time out" : "connections end with requests on them", now)
       lose(record, code: code, now)
     } else {
       // Not processed. A server that refuses everything must not keep the sender spinning.
-      probes = max(probes - 1, 0)
+      brakes.returnProbe()
       record.bounces += 1
-      let isTooLong = refusesForTooLong(now)
-      if record.bounces > Self.maxBounces || isTooLong {
+      let isTooLong = brakes.refusesForTooLong(now, waits.note)
+      if record.bounces > Brakes.maxBounces || isTooLong {
         leave(record, Self.noRequest, stops: isTooLong, now)
       } else {
         let wait = record.bounces < 3 ? 0 : RetryPolicy.backoff(min(record.bounces - 3, 6), .random(in: 0...1))
-        // The last try is not later than the time at which the run may end.
-        let last = (refusing?.since ?? now) + Self.patienceMicroseconds
-        reopen(record, due: min(now + wait, last), now)
+        reopen(record, due: min(now + wait, brakes.lastTry(now)), now)
       }
     }
   }
@@ -45,20 +43,18 @@ extension Sender {
       status: status, hasFCMError: answer.hasFCMError, hasMessageID: answer.messageID != nil,
       isWhole: raw.end == LOC_H2_ANSWERED, attempts: record.attempts, retryAfter: retryAfter,
       jitter: .random(in: 0...1))
-    if verdict != .failed { refusals = 0 }
-    if verdict != .unknown { (lossRounds, emptyAnswers) = (0, 0) }
+    brakes.take(verdict)
     switch verdict {
     case .sent:
       report.sent += 1
-      hasSent = true
-      leftInARow = 0
+      brakes.tookMessage()
       failHeld(now)
-      note(record, .sent, messageID: answer.messageID.flatMap { Self.isPlainID($0) ? $0 : nil }, now)
+      ledger.note(record, .sent, messageID: answer.messageID.flatMap { Self.isPlainID($0) ? $0 : nil }, now)
     case .failed:
       let isAboutMessage =
         answer.hasFCMError || !answer.violations.isEmpty || answer.isGoogles && !(status == 403 || status == 404)
       if isAboutMessage {
-        refusals = 0
+        brakes.tookAccount()
         fail(record, answer.code, answer, now)
       } else {
         refuse(record, answer, now)
@@ -67,9 +63,7 @@ extension Sender {
       leave(record, "FCM says \(answer.code) to every try", stops: status == 429, now)
     case .unknown:
       let code = status >= 300 ? answer.code : "NO_MESSAGE_ID"
-      emptyAnswers += 1
-      // A page of a load balancer now and then is no reason to slow down; one for every message would use the campaign up.
-      if emptyAnswers >= Self.maxEmptyAnswers {
+      if brakes.tookEmptyAnswer() {
         brake(record, "its answers do not say what became of the messages (\(code))", now)
       }
       lose(record, code: code, now)
@@ -78,8 +72,8 @@ extension Sender {
       reopen(record, due: now + wait, now)
     case .pause(let wait):
       record.attempts += 1
-      if now >= pacer.pausedUntil, wait >= Self.silenceMicroseconds {
-        note("note: FCM asks to wait: nothing is sent for \(NumberWords.duration(Double(wait) / 1e6))")
+      if now >= pacer.pausedUntil, wait >= WaitNotes.silenceMicroseconds {
+        waits.note("note: FCM asks to wait: nothing is sent for \(NumberWords.duration(Double(wait) / 1e6))")
       }
       pacer.pause(microseconds: wait, now: now)
       reopen(record, due: now + wait, now)
@@ -100,8 +94,8 @@ extension Sender {
 
   /// The record will be sent again, in this run or in the next one.
   private func reopen(_ record: Record, due: Int64, _ now: Int64) {
-    note(record, .open, now)
-    waiting.push(record, due: due)
+    ledger.note(record, .open, now)
+    queue.push(record, due: due)
   }
 
   func fail(_ record: Record, _ code: String, _ answer: FCMAnswer, _ now: Int64) {
@@ -111,7 +105,7 @@ extension Sender {
       if code.equals("UNREGISTERED") { deadTokens?.add(text) }
     }
     report.fail(code, line: record.line, examples: examples(record, answer))
-    note(record, .failed, code: code, token: token, now)
+    ledger.note(record, .failed, code: code, token: token, now)
   }
 
   private func examples(_ record: Record, _ answer: FCMAnswer) -> [Report.Example] {
@@ -151,16 +145,6 @@ extension Sender {
 
   func lose(_ record: Record, code: String) {
     report.lose(line: record.line)
-    note(record, .unknown, code: code, loc_monotonic_us())
-  }
-
-  /// Takes a record's new state for the next commit.
-  func note(
-    _ record: Record, _ state: RecordState, code: String? = nil, messageID: String? = nil, token: Digest? = nil,
-    _ now: Int64
-  ) {
-    if pending.isEmpty { pendingSince = now }
-    pending.append(
-      PendingState(line: record.line, state: state, code: code, messageID: messageID, token: token))
+    ledger.note(record, .unknown, code: code, loc_monotonic_us())
   }
 }

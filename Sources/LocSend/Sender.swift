@@ -5,93 +5,33 @@ import LocBase
 
 /// Sends a campaign. Every message ends as sent, failed or unknown, or is still open when the run ends early.
 package final class Sender {
-  /// A commit takes a few milliseconds on some disks: attempts are collected for this time, or up to this number.
-  static let groupMicroseconds: Int64 = 10_000
-  static let groupSize = 100
   /// The time that requests in flight get after a signal.
   static let farewellMicroseconds: Int64 = 10_000_000
-  /// The time without room for a request after which a run ends.
-  static let patienceMicroseconds: Int64 = 120_000_000
-  /// Records that wait in memory for their time, at most.
-  static let maxWaiting = 100_000
-
   let options: SendOptions
-  let note: (String) -> Void
-  let progress: ((Report, _ rate: Double, _ left: Double?) -> Void)?
   package internal(set) var report = Report()
 
   let campaign: Campaign
-  var journal: Journal?
   var transfer: Transfer?
   var tokens: TokenCache?
   var deadTokens: DeadTokens?
   var pacer: Pacer
 
-  /// Records that may be sent now.
-  var ready: [Record] = []
-  var waiting = WaitingRecords()
-  /// What an earlier run has left of each line.
-  var earlier: [EarlierState] = []
-  /// Lines of the journal that the pipe has not brought again. Until it has brought all of them it may be another input, and nothing is sent.
-  var unmatched = 0
-  /// States that are to be written to the journal.
-  var pending: [PendingState] = []
-  var pendingSince: Int64 = 0
-  private var lastCommit: Int64 = 0
-  private var isInputOver = false
-  var began: Int64 = 0
+  var ledger = Ledger()
+  var earlier = EarlierRun()
+  var queue = SendQueue()
+  var window = Window()
+  var brakes = Brakes()
+  var waits: WaitNotes
+  var meter: SendMeter
   private var stopsAt: Int64?
-  private var lastConnect: Int64 = 0
-  /// The last time at which a connection had room or a request was on its way.
-  var lastRoom: Int64 = 0
-  /// Since when nothing can be sent for a reason that is not the campaign's, and whether that was said.
-  var blocked: (since: Int64, isSaid: Bool)?
-  var hasSaidFull = false
-  var hasSaidWaiting = false
-  private var lastProgress: Int64 = 0
-  var progressBegan: (time: Int64, ended: Int) = (0, 0)
-  /// Answers in a row that were about the project or the account and not about the message.
-  var refusals = 0
-  /// Refused records of that kind since the last one that was sent.
-  var held: [(record: Record, answer: FCMAnswer)] = []
-  var hasSent = false
-  /// Records that were left open after all their tries, and those of them since the last one that was sent.
-  var left = 0
-  var leftInARow = 0
-  var leftReason = ""
-  /// Pauses since the last answer of use that were made for lost requests, and requests since the last of them.
-  var lossRounds = 0
-  var probes = 0
-  /// Answers in a row that do not say what became of their messages.
-  var emptyAnswers = 0
-  /// Since when the server has taken no request, and whether that was said.
-  var refusing: (since: Int64, isSaid: Bool)?
-  /// Whether the journal has failed: it is tried once more, at the end.
-  private var hasJournalFailed = false
-
-  /// A line in the journal of an earlier run.
-  enum EarlierState: UInt8 {
-    case absent
-    case open
-    case ended
-  }
-
-  /// A record's new state, on its way to the journal.
-  struct PendingState {
-    var line: Int
-    var state: RecordState
-    var code: String?
-    var messageID: String?
-    var token: Digest?
-  }
 
   package init(
     _ options: SendOptions, note: @escaping (String) -> Void,
     progress: ((Report, _ rate: Double, _ left: Double?) -> Void)? = nil
   ) throws(SendFailure) {
     self.options = options
-    self.note = note
-    self.progress = progress
+    waits = WaitNotes(note)
+    meter = SendMeter(progress)
     pacer = Pacer(rate: options.rate, now: loc_monotonic_us())
     campaign = try Campaign(options, note: note)
     if campaign.source.waitDescriptor >= 0 || options.input.equals("-") {
@@ -104,7 +44,7 @@ package final class Sender {
 
   /// Sends everything, and returns the report. A failure that comes before the first request is thrown.
   package func run() throws(SendFailure) -> Report {
-    began = loc_monotonic_us()
+    meter.begin(loc_monotonic_us(), ended: 0)
     let cpu = loc_cpu_us()
     report.isDryRun = options.isDryRun
     report.validatesOnly = options.validatesOnly
@@ -123,7 +63,7 @@ package final class Sender {
       loop()
     }
     report.signal = Int32(loc_end_signal())
-    report.seconds = Double(loc_monotonic_us() - began) / 1e6
+    report.seconds = Double(loc_monotonic_us() - meter.began) / 1e6
     report.cpuSeconds = Double(loc_cpu_us() - cpu) / 1e6
     return report
   }
@@ -152,29 +92,25 @@ package final class Sender {
         } catch {
           stop(error, now)
         }
-        if stopsAt == nil, isFinished { break }
+        if stopsAt == nil, queue.isOver, transfer.count == 0 { break }
       }
-      if !pending.isEmpty, !hasJournalFailed { wait = min(wait, max(pendingSince + Self.groupMicroseconds - now, 0)) }
+      if let untilDue = ledger.untilDue(now) { wait = min(wait, untilDue) }
       if tokens?.isFetching == true { wait = min(wait, 5_000) }
       let wantsInput =
-        stopsAt == nil && !isInputOver && (ready.isEmpty || unmatched > 0) && waiting.count < Self.maxWaiting
+        stopsAt == nil && !queue.isInputOver && (queue.readyCount == 0 || !earlier.isMatched) && !queue.isFull
       let isPipeReadable = transfer.step(
         milliseconds: Int((wait + 999) / 1_000), descriptor: wantsInput ? campaign.source.waitDescriptor : -1)
       if isPipeReadable { campaign.source.mayRead = true }
       now = loc_monotonic_us()
       while let ended = transfer.next() { take(ended, now) }
       do throws(SendFailure) {
-        if !pending.isEmpty, !hasJournalFailed, now - pendingSince >= Self.groupMicroseconds { try commit([]) }
+        if ledger.untilDue(now) == 0 { try commit([]) }
       } catch {
         stop(error, now)
       }
-      showProgress(now)
+      meter.show(report, now)
     }
     finish()
-  }
-
-  private var isFinished: Bool {
-    isInputOver && ready.isEmpty && waiting.count == 0 && transfer?.count == 0
   }
 
   private func stop(at now: Int64) { if stopsAt == nil { stopsAt = now + Self.farewellMicroseconds } }
@@ -200,12 +136,12 @@ package final class Sender {
       try commit([])
     } catch {
       // On disk those records are attempts, which the next run counts as unknown.
-      note("error: \(error.message); the last \(pending.count) results are not in the journal")
+      waits.note("error: \(error.message); the last \(ledger.pendingCount) results are not in the journal")
       stop(error, now)
     }
     flushDeadTokens(now)
     reportLeft()
-    journal = nil
+    ledger.close()
     transfer = nil
   }
 
@@ -214,49 +150,47 @@ package final class Sender {
   /// Begins as many requests as the rate and the connections allow. Returns the microseconds until there is more to do.
   private func fill(_ now: Int64) throws(SendFailure) -> Int64 {
     guard let transfer, let tokens else { return 200_000 }
-    if ready.isEmpty || unmatched > 0 { try refill(1, now) }
-    let untilDue = waiting.earliest.map { max($0 - now, 0) } ?? 200_000
-    if !ready.isEmpty || tokens.isFetching { tokens.step(now: now) }
-    guard unmatched == 0 else {
-      lastRoom = now
-      sayBlocked("the pipe has not come to the last line that is in the journal", now)
+    if queue.readyCount == 0 || !earlier.isMatched { try refill(1, now) }
+    let untilDue = queue.untilDue(now)
+    if queue.readyCount > 0 || tokens.isFetching { tokens.step(now: now) }
+    guard earlier.isMatched else {
+      window.isNotNeeded(now)
+      waits.sayBlocked("the pipe has not come to the last line that is in the journal", now)
       return 200_000
     }
-    guard !ready.isEmpty, now >= pacer.pausedUntil else {
-      // Nothing needs a connection: only the time in which one is missed counts against the server.
-      lastRoom = now
-      blocked = nil
-      if ready.isEmpty, transfer.count == 0, waiting.count > 0 { sayWaiting(untilDue) }
-      return min(ready.isEmpty ? untilDue : pacer.pausedUntil - now, 200_000)
+    guard queue.readyCount > 0, now >= pacer.pausedUntil else {
+      window.isNotNeeded(now)
+      waits.endBlocked()
+      if queue.readyCount == 0, transfer.count == 0, queue.waitingCount > 0 {
+        waits.sayWaiting(untilDue, messages: queue.waitingCount)
+      }
+      return min(queue.readyCount == 0 ? untilDue : pacer.pausedUntil - now, 200_000)
     }
     if let failure = tokens.failure { throw failure }
     let state = transfer.state
-    try connect(transfer, state, now)
+    try window.connect(transfer, state, now)
     guard tokens.isUsable(now: now), let header = tokens.header else {
-      sayBlocked(tokens.problem, now)
+      waits.sayBlocked(tokens.problem, now)
       return 20_000
     }
     guard state.free_slots > 0 else {
       if state.open == 0 {
-        sayBlocked(state.failures == 0 ? "the server has not answered" : transfer.problem, now)
+        waits.sayBlocked(state.failures == 0 ? "the server has not answered" : transfer.problem, now)
       } else if state.active == 0 {
-        sayBlocked(Self.noRoom, now)
+        waits.sayBlocked(Window.noRoom, now)
       }
       return 50_000
     }
-    blocked = nil
+    waits.endBlocked()
     let allowed = pacer.allowance(now: now)
     guard allowed > 0 else { return min(pacer.wait(now: now), 200_000) }
-    var wanted = min(allowed, Int(state.free_slots))
-    if lossRounds > 0 {
-      wanted = min(wanted, Self.maxProbes - probes)
-      guard wanted > 0 else { return 50_000 }
-    }
+    let wanted = brakes.limit(min(allowed, Int(state.free_slots)))
+    guard wanted > 0 else { return 50_000 }
     // A group of its own for each free slot would keep the disk busy with nothing but commits.
-    let due = lastCommit + Self.groupMicroseconds - now
-    if wanted < Self.groupSize, due > 0, transfer.count > 0 { return due }
+    let due = ledger.untilNextGroup(now)
+    if wanted < Ledger.groupSize, due > 0, transfer.count > 0 { return due }
     try refill(wanted, now)
-    let group = Array(ready.prefix(wanted))
+    let group = queue.first(wanted)
     try commit(group)
     pacer.spend(group.count)
     var submitted = 0
@@ -265,58 +199,37 @@ package final class Sender {
       record.begun = now
       submitted += 1
     }
-    if lossRounds > 0 { probes += submitted }
+    brakes.spend(submitted)
     // A connection was lost meanwhile: the rest is open again, and the first of the next group.
-    for record in group.dropFirst(submitted) { note(record, .open, now) }
-    ready.removeFirst(submitted)
+    for record in group.dropFirst(submitted) { ledger.note(record, .open, now) }
+    queue.removeFirst(submitted)
     report.requests += submitted
-    hasSaidWaiting = false
-    return ready.isEmpty && isInputOver ? min(untilDue, 200_000) : 0
+    waits.endWaiting()
+    return queue.readyCount == 0 && queue.isInputOver ? min(untilDue, 200_000) : 0
   }
 
-  /// Opens a connection when there is none, or when all are full for a while.
-  private func connect(_ transfer: Transfer, _ state: loc_h2_state, _ now: Int64) throws(SendFailure) {
-    if state.free_slots > 0 || state.active > 0 { lastRoom = now }
-    guard now - lastRoom < Self.patienceMicroseconds else {
-      throw SendFailure(.unfinished, state.failures > 0 ? transfer.problem : Self.noRoom)
-    }
-    guard state.connecting == 0 else { return }
-    if state.open == 0 {
-      let isTLS = state.problem == LOC_H2_PROBLEM_CERTIFICATE || state.problem == LOC_H2_PROBLEM_PROTOCOL
-      let wasNeverReached = state.connections == 0 && state.failures >= 4
-      if state.failures > 0, isTLS || wasNeverReached { throw SendFailure(.unfinished, transfer.problem) }
-      let wait = state.failures == 0 ? 0 : min(Int64(500_000) << Int64(min(state.failures, 5)), 8_000_000)
-      guard now - lastConnect >= wait else { return }
-    } else {
-      guard state.free_slots == 0, now - lastConnect > 50_000, state.failures == 0 else { return }
-    }
-    lastConnect = now
-    transfer.connect()
-  }
-
-  /// Fills `ready` up to `count` records: those whose time has come, then those of the input.
+  /// Fills the queue up to `count` records: those whose time has come, then those of the input.
   private func refill(_ count: Int, _ now: Int64) throws(SendFailure) {
-    while ready.count < count || unmatched > 0 {
-      if let record = waiting.pop(now: now) {
-        ready.append(record)
-        continue
-      }
-      guard !isInputOver else { return }
-      guard waiting.count < Self.maxWaiting else {
-        sayFull()
+    while queue.readyCount < count || !earlier.isMatched {
+      if queue.wake(now) { continue }
+      guard !queue.isInputOver else { return }
+      guard !queue.isFull else {
+        waits.sayFull()
         return
       }
       switch try campaign.next(&report, isDone: { (line, digest) throws(SendFailure) in try self.isDone(line, digest) })
       {
       case .end:
-        isInputOver = true
-        guard unmatched == 0 else { throw otherInput("the input ends before the last line that is in the journal") }
+        queue.endInput()
+        guard earlier.isMatched else {
+          throw EarlierRun.otherInput("the input ends before the last line that is in the journal")
+        }
       case .waiting: return
       case .record(let record, let notBefore):
         if let notBefore, case let seconds = notBefore - Int(loc_unix_seconds()), seconds > 0 {
-          waiting.push(record, due: now + Int64(min(seconds, 1 << 32)) * 1_000_000)
+          queue.push(record, due: now + Int64(min(seconds, 1 << 32)) * 1_000_000)
         } else {
-          ready.append(record)
+          queue.append(record)
         }
       }
     }
@@ -324,23 +237,7 @@ package final class Sender {
 
   /// Writes the attempts of these records, and all pending states: on disk when this returns.
   private func commit(_ attempts: [Record]) throws(SendFailure) {
-    guard let journal, !attempts.isEmpty || !pending.isEmpty else { return }
-    do throws(SendFailure) {
-      try journal.begin()
-      for item in pending {
-        try journal.note(
-          line: item.line, state: item.state, code: item.code, messageID: item.messageID, token: item.token)
-      }
-      for record in attempts { try journal.attempt(line: record.line, digest: record.digest) }
-      try journal.commit()
-    } catch {
-      journal.rollback()
-      hasJournalFailed = true
-      throw error
-    }
-    pending.removeAll(keepingCapacity: true)
-    lastCommit = loc_monotonic_us()
-    flushDeadTokens(lastCommit)
+    if let now = try ledger.commit(attempts) { flushDeadTokens(now) }
   }
 
   /// Writes the dead tokens whose records the journal has. A file that cannot be written keeps no result out of the journal.
@@ -350,14 +247,5 @@ package final class Sender {
     } catch {
       stop(error, now)
     }
-  }
-
-  private func showProgress(_ now: Int64) {
-    guard let progress, now - lastProgress >= 200_000 else { return }
-    lastProgress = now
-    let seconds = Double(now - progressBegan.time) / 1e6
-    let rate = Double(report.ended - progressBegan.ended) / max(seconds, 0.001)
-    let left = report.open.flatMap { rate > 0 ? Double($0) / rate : nil }
-    progress(report, rate, left)
   }
 }

@@ -1,22 +1,19 @@
 /* Handles that cannot be misused into undefined behaviour: numbers that name slots of a table which never moves.
  *
  * A handle is slot (24 bits), kind (8 bits) and generation (32 bits). A slot's state is one atomic word: its generation, flags,
- * and a count of the calls that use the object now, unless those recorded their use by thread (pins.h). A call pins the object
- * for its length, so that a concurrent close can only mark the object as closing; the last call to unpin it disposes of it. */
+ * and the number of calls that use the object now. A call pins the object for its length, so that a concurrent close can only
+ * mark the object as closing; the last call to unpin it disposes of it. */
 #ifndef LOCSCRIPT_HANDLES_H
 #define LOCSCRIPT_HANDLES_H
 
 #include <stdint.h>
-
-#include "pins.h"
 
 typedef void (*loc_dispose)(void *object);
 
 /* Returns a new handle of this kind (1 to 255) for an object, or 0 when there is no memory or 16 million handles are open. */
 uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose);
 
-/* Pins the object and returns it; NULL when the handle is not an open one of this kind. Any number of calls may pin it at once.
- * loc_handle_pin_quickly (pins.h) does the same for calls that take nanoseconds. */
+/* Pins the object and returns it; NULL when the handle is not an open one of this kind. Any number of calls may pin it at once. */
 void *loc_handle_pin(uint64_t handle, uint8_t kind);
 
 /* The reason why nothing is pinned: no open handle of this kind; another thread uses it; it was made before fork(). */

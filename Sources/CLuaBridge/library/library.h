@@ -19,6 +19,8 @@ void loc_open_strings(lua_State *L);
 /* base.c: loc_tostring pushes and returns a value's text; loc_push_number pushes a number's or numeral's value, or is false. */
 const char *loc_tostring(lua_State *L, int index, size_t *length);
 bool loc_push_number(lua_State *L, int index);
+/* Appends the value as tostring gives it, and removes bytes that a callback left behind in the scratch. */
+void loc_put_value(lua_State *L, int index);
 
 /* order.c */
 int loc_pairs(lua_State *L);
@@ -78,26 +80,12 @@ static inline const char *loc_type_name(lua_State *L, int index) {
   return loc_object_at(L, index, OBJECT_EVENT) ? "table" : luaL_typename(L, index);
 }
 
-/* Appends the value as tostring gives it, and removes bytes that a callback left behind in the scratch. */
-static inline void loc_put_value(lua_State *L, int index) {
-  size_t length = 0;
-  if (lua_type(L, index) == LUA_TSTRING) {
-    const char *bytes = lua_tolstring(L, index, &length);
-    loc_put_slices(L, bytes, length);
-    return;
-  }
-  int top = lua_gettop(L);
-  size_t mark = loc_state(L)->scratch_top;
-  const char *text = loc_tostring(L, index, &length);
-  loc_state(L)->scratch_top = mark;
-  loc_put_slices(L, text, length);
-  lua_settop(L, top);
-}
-
 /* format.c */
 int loc_string_format(lua_State *L);
 
-/* tables.c: returns the raw length of a table or the count of an event, or raises; both charge a unit. */
+/* lengths.c: raises unless the value is a table or an event; charges a unit. The others also return the raw length of the table, or the
+ * count of the event. */
+void loc_check_readable(lua_State *L, int index);
 lua_Integer loc_readable_length(lua_State *L, int index);
 lua_Integer loc_writable_length(lua_State *L, int index);
 

@@ -2,31 +2,6 @@
  * written as in Lua, so an event can be read like a list. The promise: a rule ends (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
-static void check_readable(lua_State *L, int index) {
-  loc_charge(L, 1);
-  if (loc_object_at(L, index, OBJECT_EVENT) == NULL) luaL_checktype(L, index, LUA_TTABLE);
-}
-
-lua_Integer loc_readable_length(lua_State *L, int index) {
-  check_readable(L, index);
-  if (loc_object_at(L, index, OBJECT_EVENT)) return (lua_Integer)loc_event_count(L, index);
-  if (loc_push_viewed(L, index)) {
-    lua_Integer length = (lua_Integer)lua_rawlen(L, -1);
-    lua_pop(L, 1);
-    return length;
-  }
-  /* A script's own __len could return anything; raise an error rather than ignore it. */
-  if (luaL_getmetafield(L, index, "__len") != LUA_TNIL) {
-    luaL_error(L, "the table functions do not take a table with '__len'");
-  }
-  return (lua_Integer)lua_rawlen(L, index);
-}
-
-lua_Integer loc_writable_length(lua_State *L, int index) {
-  loc_check_writable(L, index);
-  return loc_readable_length(L, index);
-}
-
 /* Returns the cost of reading or writing one element. Behind a metatable there may be 2,000 tables, each of which Lua asks. */
 static uint64_t element_cost(lua_State *L, int index) {
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return 1;
@@ -108,7 +83,7 @@ static int table_move(lua_State *L) {
   lua_Integer last = luaL_checkinteger(L, 3);
   lua_Integer to = luaL_checkinteger(L, 4);
   int target = lua_isnoneornil(L, 5) ? 1 : 5;
-  check_readable(L, 1);
+  loc_check_readable(L, 1);
   loc_check_writable(L, target);
   if (last >= first) {
     luaL_argcheck(L, first > 0 || last < LUA_MAXINTEGER + first, 3, "too many elements to move");
@@ -160,7 +135,7 @@ static int table_unpack(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-  {"concat", table_concat}, {"insert", table_insert}, {"move", table_move}, {"pack", table_pack},
+  {"concat", table_concat}, {"insert", table_insert}, {"move", table_move},     {"pack", table_pack},
   {"remove", table_remove}, {"sort", loc_table_sort}, {"unpack", table_unpack}, {NULL, NULL},
 };
 

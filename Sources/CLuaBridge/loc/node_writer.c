@@ -1,9 +1,8 @@
 /* The memory and the limits behind the nodes that are being written: values.c says which nodes. */
 #include "node_writer.h"
 
-#include "host_calls.h"
 #include "sandbox/errors.h"
-#include "sandbox/memory.h"
+#include "sandbox/scratch.h"
 #include "sandbox/walls.h"
 #include <string.h>
 
@@ -30,14 +29,15 @@ static void count_written(lua_State *L, size_t count) {
   S->argument_bytes += count;
   if (S->argument_bytes <= loc_argument_limit(S)) return;
   loc_raise(
-    L, LOC_CASE_ARGUMENT_BYTES, NULL, 0, "the arguments of loc.%s have more than %d KB", loc_called_name(L), (int)(loc_argument_limit(S) >> 10));
+    L, LOC_CASE_ARGUMENT_BYTES, NULL, 0, "the arguments of loc.%s have more than %d KB", loc_called_name(L),
+    (int)(loc_argument_limit(S) >> 10));
 }
 
 static uint8_t *text_space(lua_State *L, size_t count) {
   loc_lua *S = loc_state(L);
   if (count > S->text_capacity - S->text_count) {
     if (count > (1u << 30) || S->text_count + count > (1u << 30)) loc_stop(L, LOC_STOP_OUTPUT);
-    S->text = loc_grow(L, S->text, &S->text_capacity, S->text_count + count);
+    S->text = loc_grow_or_stop(L, S->text, &S->text_capacity, S->text_count + count);
   }
   uint8_t *space = S->text + S->text_count;
   S->text_count += count;
@@ -49,12 +49,15 @@ static inline size_t add_node_of(lua_State *L, int kind, int flags, size_t lengt
   loc_lua *S = loc_state(L);
   if ((S->node_count + 1) * sizeof(loc_node) > S->node_capacity) {
     if (S->node_count >= MAX_NODES) loc_stop(L, LOC_STOP_OUTPUT);
-    S->nodes = loc_grow(L, S->nodes, &S->node_capacity, (S->node_count + 1) * sizeof(loc_node));
+    S->nodes = loc_grow_or_stop(L, S->nodes, &S->node_capacity, (S->node_count + 1) * sizeof(loc_node));
   }
   size_t index = S->node_count++;
   S->nodes[index] = (loc_node){
-    .start = (uint32_t)S->text_count, .length = (uint32_t)length, .next = (uint32_t)(index + 1),
-    .kind = (uint8_t)kind, .flags = (uint8_t)flags};
+    .start = (uint32_t)S->text_count,
+    .length = (uint32_t)length,
+    .next = (uint32_t)(index + 1),
+    .kind = (uint8_t)kind,
+    .flags = (uint8_t)flags};
   /* Every value counts, so that a table that occurs 2^40 times ends here. */
   count_written(L, 1 + bytes);
   if ((index & 63) == 63) loc_charge(L, 64);

@@ -33,7 +33,7 @@ typedef struct loc_object {
   };
 } loc_object;
 
-extern const char loc_null_sentinel;
+extern char loc_null_sentinel; /* its address is loc.null */
 
 /* Returns the object at the index; NULL for a value of another type. */
 static inline loc_object *loc_object_at(lua_State *L, int index, uint32_t type) {
@@ -56,10 +56,13 @@ static inline bool loc_look_utf8(lua_State *L, const char *bytes, size_t length)
   return loc_is_utf8((const uint8_t *)bytes, length);
 }
 
+/* Returns the name of the loc function that is being called. */
+static inline const char *loc_called_name(lua_State *L) {
+  const char *name = lua_tostring(L, lua_upvalueindex(2));
+  return name ? name : "?";
+}
+
 /* Creates the metatable in the registry slot; `functions` may be NULL. */
 void loc_open_metatable(lua_State *L, int slot, const luaL_Reg *functions);
 /* Adds loc.<name>, a function in C, to the table on top of the stack. */
 void loc_add_native(lua_State *L, const char *name, lua_CFunction function);
-void loc_open_objects(lua_State *L);
-/* templates.c: adds loc.slot and loc.template to the table on top of the stack. */
-void loc_open_templates(lua_State *L);

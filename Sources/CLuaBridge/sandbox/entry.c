@@ -6,9 +6,6 @@
 
 enum { HANDLER_INDEX = 1 }; /* loc_handler, at the bottom of the stack for as long as the sandbox is open */
 
-const char *const loc_stop_slugs[STOP_REASONS] = {
-  SLUG_INSTRUCTION_LIMIT, SLUG_MEMORY_LIMIT, SLUG_INTERRUPTED, SLUG_DEADLINE, SLUG_OUTPUT_LIMIT};
-
 static void describe_stop(loc_lua *S, int32_t reason) {
   static const char *const messages[] = {
     "the rule used up its instructions", "the rule used up its memory", "the run was interrupted",

@@ -16,5 +16,3 @@ static inline void loc_resume(loc_lua *S) { loc_current_meter = &S->meter; }
 /* stack.c: returns the address below which the run that begins here may make no more C calls. */
 const char *loc_enter_stack(void);
 void loc_leave_stack(void);
-/* The bytes of stack below the floor, for raising an error about the stack. */
-enum { LOC_STACK_RESERVE = 24 << 10 };

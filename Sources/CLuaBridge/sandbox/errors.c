@@ -1,8 +1,6 @@
 /* Turns errors into tables for rules, and into text with a place for the host. */
 #include "errors.h"
 
-#include "entry.h"
-#include "limits.h"
 #include "text_runs.h"
 #include <stdarg.h>
 #include <string.h>
@@ -24,6 +22,9 @@ void loc_set_error(loc_lua *S, const char *slug, const char *message) {
   error->message_length = loc_copy_text(error->message, sizeof error->message, message, strlen(message));
 }
 
+const char *const loc_stop_slugs[STOP_REASONS] = {
+  SLUG_INSTRUCTION_LIMIT, SLUG_MEMORY_LIMIT, SLUG_INTERRUPTED, SLUG_DEADLINE, SLUG_OUTPUT_LIMIT};
+
 enum { MAX_LEVELS = 64 };
 
 /* Words that the host has defined are no script: the script calls them. */
@@ -40,7 +41,7 @@ static int find_script(lua_State *L, int level, lua_Debug *record) {
   return -1;
 }
 
-static bool place(lua_State *L, int level, lua_Debug *record) { return find_script(L, level, record) >= 0; }
+bool loc_find_script(lua_State *L, int level, lua_Debug *record) { return find_script(L, level, record) >= 0; }
 
 static const char *file_of(const lua_Debug *record) {
   return record->source[0] == '@' ? record->source + 1 : record->short_src;
@@ -48,32 +49,11 @@ static const char *file_of(const lua_Debug *record) {
 
 bool loc_lua_where(loc_lua *S, const char **file, size_t *length, int32_t *line) {
   static _Thread_local lua_Debug record;
-  if (!place(S->L, 1, &record)) return false;
+  if (!loc_find_script(S->L, 1, &record)) return false;
   *file = record.source[0] == '@' ? record.source + 1 : record.source;
   *length = strlen(*file);
   *line = record.currentline;
   return true;
-}
-
-uint8_t loc_note_text_place(lua_State *L) {
-  loc_lua *S = loc_state(L);
-  lua_Debug record;
-  loc_charge(L, (S->host.source_count + S->text_place_count) >> 4);
-  if (!place(L, 0, &record)) return 0;
-  loc_text_place found = {.source = -1, .line = record.currentline};
-  for (size_t i = 0; i < S->host.source_count && found.source < 0; i++) {
-    if (strcmp((const char *)S->host.sources[i].chunk_name, record.source) == 0) found.source = (int32_t)i;
-  }
-  for (uint8_t i = 0; i < S->text_place_count; i++) {
-    if (S->text_places[i].source == found.source && S->text_places[i].line == found.line) return i + 1;
-  }
-  if (S->text_place_count == MAX_TEXT_PLACES) return 0;
-  S->text_places[S->text_place_count] = found;
-  return ++S->text_place_count;
-}
-
-const loc_text_place *loc_lua_text_place(const loc_lua *S, uint32_t number) {
-  return number > 0 && number <= S->text_place_count ? &S->text_places[number - 1] : NULL;
 }
 
 int32_t loc_lua_rule_line(loc_lua *S, size_t index) {
@@ -107,7 +87,7 @@ _Noreturn void loc_raise_message(lua_State *L, int number, const char *slug, con
   loc_raised *raised = &loc_state(L)->raised;
   raised->line = 0;
   lua_Debug record;
-  if (place(L, 0, &record)) {
+  if (loc_find_script(L, 0, &record)) {
     lua_pushfstring(L, "%s:%d:", file_of(&record), record.currentline);
     lua_setfield(L, -2, "where");
     raised->line = record.currentline;
@@ -123,7 +103,8 @@ _Noreturn void loc_raise_message(lua_State *L, int number, const char *slug, con
 }
 
 _Noreturn static void raise(
-  lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format, va_list arguments) {
+  lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format,
+  va_list arguments) {
   luaL_checkstack(L, 8, NULL);
   lua_pushvfstring(L, format, arguments);
   loc_raise_message(L, number, slug, key, key_length);
@@ -198,7 +179,9 @@ int loc_handler(lua_State *L) {
   error->file_length = loc_copy_text(error->file, sizeof error->file, file_of(&record), strlen(file_of(&record)));
   error->line = record.currentline;
   lua_Debug callee;
-  if (level > 1 && lua_getstack(L, level - 1, &callee) && lua_getinfo(L, "nS", &callee) && callee.name && *callee.what == 'C') {
+  if (
+    level > 1 && lua_getstack(L, level - 1, &callee) && lua_getinfo(L, "nS", &callee) && callee.name &&
+    *callee.what == 'C') {
     error->called_length = loc_copy_text(error->called, sizeof error->called, callee.name, strlen(callee.name));
   }
   note_callers(L, error, level, &record);
@@ -261,7 +244,8 @@ static int describe(lua_State *L) {
       /* A rule may write into an error table that it has caught, but it cannot raise a limit. */
       for (int i = 0; i < STOP_REASONS; i++) {
         if (strcmp(error->slug, loc_stop_slugs[i]) != 0) continue;
-        error->slug_length = loc_copy_text(error->slug, sizeof error->slug, SLUG_SCRIPT_ERROR, strlen(SLUG_SCRIPT_ERROR));
+        error->slug_length =
+          loc_copy_text(error->slug, sizeof error->slug, SLUG_SCRIPT_ERROR, strlen(SLUG_SCRIPT_ERROR));
       }
       error->message_length = copy_field(L, "message", error->message, sizeof error->message);
       error->key_length = copy_field(L, "key", error->key, sizeof error->key);
@@ -272,16 +256,12 @@ static int describe(lua_State *L) {
   const char *text;
   switch (lua_type(L, 1)) {
     case LUA_TSTRING:
-    case LUA_TNUMBER:
-      text = lua_tolstring(L, 1, &length);
-      break;
+    case LUA_TNUMBER: text = lua_tolstring(L, 1, &length); break;
     case LUA_TNIL:
       text = "the error value is nil";
       length = strlen(text);
       break;
-    default:
-      text = lua_pushfstring(L, "the error value is a %s", luaL_typename(L, 1));
-      length = strlen(text);
+    default: text = lua_pushfstring(L, "the error value is a %s", luaL_typename(L, 1)); length = strlen(text);
   }
   error->message_length = loc_copy_text(error->message, sizeof error->message, text, length);
   return 0;

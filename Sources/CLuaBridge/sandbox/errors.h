@@ -21,10 +21,10 @@ _Noreturn void loc_raise_message(lua_State *L, int number, const char *slug, con
 int loc_error_tostring(lua_State *L);
 /* Takes the place in the words of a test, which no script has, off the text on top of the stack. */
 void loc_drop_words_place(lua_State *L);
+/* Finds the innermost function of a script, from this level on. */
+bool loc_find_script(lua_State *L, int level, lua_Debug *record);
 /* The message handler of every run: notes the place of an error and the calls that led to it. */
 int loc_handler(lua_State *L);
-/* Notes the place of the call of loc.text under way, and returns its number; 0 when there is none, or no room. */
-uint8_t loc_note_text_place(lua_State *L);
 void loc_describe_failure(loc_lua *S);
 void loc_set_error(loc_lua *S, const char *slug, const char *message);
 size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length);

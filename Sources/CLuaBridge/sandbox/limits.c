@@ -4,9 +4,9 @@
 #include "limits.h"
 
 #include "coverage.h"
-#include "entry.h"
 #include "errors.h"
 #include "memory.h"
+#include "watch.h"
 #include <time.h>
 
 enum {
@@ -25,21 +25,7 @@ static void hook(lua_State *L, lua_Debug *record) {
   loc_tick(L);
 }
 
-/* Lua begins a new count, so the instructions of the last one are added up first. */
-void loc_watch(loc_lua *S, int count) {
-  S->meter.fuel += loc_instructions_since_hook(S->L);
-  S->hook_count = count;
-  lua_sethook(S->L, hook, S->host.line != NULL ? LUA_MASKCOUNT | LUA_MASKLINE : LUA_MASKCOUNT, count);
-}
-
 static int period(const loc_lua *S) { return S->huge_string ? 1 : S->heavy ? LOC_HEAVY_PERIOD : LOC_LOOK_PERIOD; }
-
-/* A run of ordinary size leaves its garbage to the time between runs (runs.c); a larger one collects as it goes. */
-void loc_collect_garbage(loc_lua *S) {
-  if (S->collecting) return;
-  S->collecting = true;
-  lua_gc(S->L, LUA_GCRESTART, 0);
-}
 
 static uint64_t nanoseconds(const loc_lua *S, bool of_thread) {
   if (S->clock != NULL) return S->clock(S->clock_context, of_thread);
@@ -192,6 +178,7 @@ void loc_need_stack(lua_State *L, size_t bytes) {
 static void refuse_keys(lua_State *L) { loc_stop(L, LOC_STOP_INSTRUCTIONS); }
 
 void loc_open_meter(loc_lua *S) {
-  S->meter = (loc_meter){
-    .L = S->L, .look = look, .refuse_stack = refuse_stack, .refuse_keys = refuse_keys, .places = S->places};
+  S->hook = hook;
+  S->meter =
+    (loc_meter){.L = S->L, .look = look, .refuse_stack = refuse_stack, .refuse_keys = refuse_keys, .places = S->places};
 }

@@ -3,16 +3,10 @@
 
 #include "state.h"
 
-enum {
-  /* A large heap makes single instructions expensive (copying, collecting), so they are watched more closely. */
-  LOC_HEAVY_PERIOD = 10,
-  LOC_HEAVY_BYTES = 1 << 20
-};
-
-void loc_watch(loc_lua *S, int count);
-void loc_collect_garbage(loc_lua *S);
 void loc_start_run(loc_lua *S);
 _Noreturn void loc_stop(lua_State *L, int32_t reason);
+/* The bytes of stack below the floor, for raising an error about the stack. */
+enum { LOC_STACK_RESERVE = 24 << 10 };
 /* Raises where less than `bytes` of the C stack are left. */
 void loc_need_stack(lua_State *L, size_t bytes);
 /* Looks at every limit, and collects where memory asks for it. */

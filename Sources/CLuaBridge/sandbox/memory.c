@@ -2,7 +2,7 @@
  * than its limit (SECURITY.md, "A rule's author"). */
 #include "memory.h"
 
-#include "limits.h"
+#include "watch.h"
 #include <stdlib.h>
 
 enum {
@@ -65,7 +65,8 @@ static void *resize(loc_lua *S, void *block, size_t old_size, size_t size) {
 }
 
 static void let_go(loc_lua *S, void *block, size_t size) {
-  if (has_heap(S)) loc_heap_free(&S->heap, block, size); else free(block);
+  if (has_heap(S)) loc_heap_free(&S->heap, block, size);
+  else free(block);
 }
 
 void loc_close_memory(loc_lua *S) {
@@ -90,7 +91,8 @@ static void charge(loc_lua *S, uint64_t units) {
  * the next run, which must not be cheaper for that. */
 static void pay(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
   if (!S->running || S->free_of_limits || new_size < BLOCK_BYTES) return;
-  if (kind == 0) spend_time(S, growth >> 7); else charge(S, growth >> 7);
+  if (kind == 0) spend_time(S, growth >> 7);
+  else charge(S, growth >> 7);
 }
 
 /* Reports whether a growth may be granted; `kind` is as in `pay`. */
@@ -207,13 +209,12 @@ static bool is_beside_heap(loc_lua *S, size_t growth) {
 
 bool loc_may_hold(loc_lua *S, size_t bytes) { return is_within_limit(S, bytes) && is_beside_heap(S, bytes); }
 
-void loc_keep_output(lua_State *L, size_t output, size_t bytes) {
-  loc_lua *S = loc_state(L);
-  loc_count_output(L, output);
-  if (!loc_may_hold(S, bytes)) loc_stop(L, LOC_STOP_MEMORY);
+bool loc_hold(loc_lua *S, size_t bytes) {
+  if (!loc_may_hold(S, bytes)) return false;
   S->held += bytes;
   S->used += bytes;
   if (has_heap(S)) S->heap.capacity -= bytes;
+  return true;
 }
 
 void loc_borrow(loc_lua *S, size_t bytes) {
@@ -228,13 +229,11 @@ void loc_forget_held(loc_lua *S) {
   S->held = 0;
 }
 
-void *loc_grow(lua_State *L, void *memory, size_t *capacity, size_t wanted) {
-  loc_lua *S = loc_state(L);
+void *loc_grow(loc_lua *S, void *memory, size_t *capacity, size_t wanted) {
   size_t more = *capacity < LEAST_BUFFER ? LEAST_BUFFER : *capacity * 2;
   if (more < wanted) more = wanted;
-  if (!is_within_limit(S, more - *capacity)) loc_stop(L, LOC_STOP_MEMORY);
+  if (!is_within_limit(S, more - *capacity)) return NULL;
   void *grown = loc_allocate(S, memory, *capacity, more);
-  if (grown == NULL) loc_stop(L, LOC_STOP_MEMORY);
-  *capacity = more;
+  if (grown != NULL) *capacity = more;
   return grown;
 }

@@ -1,4 +1,4 @@
-/* One limit for Lua's memory and the memory that the host holds for a run. */
+/* One limit for Lua's memory and the memory that the host holds for a run. These functions report failure and raise nothing. */
 #pragma once
 
 #include "state.h"
@@ -9,10 +9,11 @@ enum { MAX_GARBAGE = 96 << 10 /* bytes that runs may leave before they are colle
 void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size);
 /* Reports whether the host may hold `bytes` more, after a collection if need be. */
 bool loc_may_hold(loc_lua *S, size_t bytes);
-/* Returns the host's buffer, grown to at least `wanted` bytes and about twice the capacity; sets the new capacity, in bytes. */
-void *loc_grow(lua_State *L, void *memory, size_t *capacity, size_t wanted);
-/* Notes that the host holds `bytes` more until the run ends, and that `output` of these bytes are output. */
-void loc_keep_output(lua_State *L, size_t output, size_t bytes);
+/* Returns the host's buffer, grown to at least `wanted` bytes and about twice the capacity; sets the new capacity, in bytes. NULL
+ * where the limit or the system refuses it: the buffer is then as before. */
+void *loc_grow(loc_lua *S, void *memory, size_t *capacity, size_t wanted);
+/* Notes that the host holds `bytes` more until the run ends; false where it may not. */
+bool loc_hold(loc_lua *S, size_t bytes);
 /* Counts `bytes` of the host's memory as used until the next call of this function; 0 for none. */
 void loc_borrow(loc_lua *S, size_t bytes);
 /* Ends what the host holds, at the end of a run. */

@@ -3,6 +3,7 @@
 #include "walls.h"
 
 #include "errors.h"
+#include "limits.h"
 #include <string.h>
 
 int loc_refuse_change(lua_State *L) {
@@ -10,15 +11,16 @@ int loc_refuse_change(lua_State *L) {
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
   if (loc_push_viewed(L, 1)) {
     return loc_raise(
-      L, LOC_CASE_MADE_MESSAGE, name, length, "%s cannot be changed: the message is made already; set it before loc.message",
-      name ? name : "this field");
+      L, LOC_CASE_MADE_MESSAGE, name, length,
+      "%s cannot be changed: the message is made already; set it before loc.message", name ? name : "this field");
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
   lua_pushvalue(L, 1);
   bool is_library = lua_rawget(L, -2) != LUA_TNIL;
   return loc_raise(
     L, LOC_CASE_SHARED_TABLE, name, length,
-    is_library ? "%s cannot be replaced: all rules share this table" : "%s cannot be assigned here; use a local variable",
+    is_library ? "%s cannot be replaced: all rules share this table"
+               : "%s cannot be assigned here; use a local variable",
     name ? name : "this field");
 }
 
@@ -60,6 +62,57 @@ void loc_share(lua_State *L, const char *name) {
   lua_settop(L, real - 1);
 }
 
+/* ---- views ---- */
+
+/* Upvalue 1 of both functions: the table that the view shows. */
+static int view_index(lua_State *L) {
+  lua_settop(L, 2);
+  if (lua_type(L, 2) == LUA_TSTRING) loc_charge_look(L, lua_rawlen(L, 2));
+  lua_rawget(L, lua_upvalueindex(1));
+  loc_make_view(L);
+  return 1;
+}
+
+static int view_length(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, lua_upvalueindex(1)));
+  return 1;
+}
+
+void loc_make_view(lua_State *L) {
+  if (lua_type(L, -1) != LUA_TTABLE || loc_is_readonly(L, -1)) return;
+  luaL_checkstack(L, 8, NULL);
+  lua_newtable(L);
+  lua_createtable(L, 0, 4);
+  lua_pushvalue(L, -3);
+  lua_pushcclosure(L, view_index, 1);
+  lua_setfield(L, -2, "__index");
+  lua_pushvalue(L, -3);
+  lua_pushcclosure(L, view_length, 1);
+  lua_setfield(L, -2, "__len");
+  lua_pushcfunction(L, loc_refuse_change);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_remove(L, -2);
+}
+
+bool loc_push_viewed(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  if (!lua_getmetatable(L, index)) return false;
+  lua_pushliteral(L, "__index");
+  lua_rawget(L, -2);
+  if (lua_tocfunction(L, -1) != view_index || lua_getupvalue(L, -1, 1) == NULL) {
+    lua_pop(L, 2);
+    return false;
+  }
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+  return true;
+}
+
+/* ---- environments ---- */
+
 /* Lets a chunk define globals of its own, but not replace the given ones. */
 static int define_global(lua_State *L) {
   lua_settop(L, 3);
@@ -77,8 +130,9 @@ static int define_global(lua_State *L) {
 /* Reads a global that there is not. A rule can define none: only a name of another Lua, which a library may ask for, is nil. */
 static int refuse_global(lua_State *L) {
   static const char *const other[] = {
-    "unpack", "setfenv", "getfenv", "loadstring", "load", "loadfile", "dofile", "jit", "bit", "bit32", "module", "newproxy", "gcinfo",
-    "xpcall", "collectgarbage", "os", "io", "debug", "package", "coroutine", "arg"};
+    "unpack", "setfenv", "getfenv", "loadstring", "load",   "loadfile", "dofile",         "jit",
+    "bit",    "bit32",   "module",  "newproxy",   "gcinfo", "xpcall",   "collectgarbage", "os",
+    "io",     "debug",   "package", "coroutine",  "arg"};
   size_t length = 0;
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : "";
   for (size_t i = 0; i < sizeof other / sizeof *other; i++) {

@@ -5,11 +5,17 @@
 #include "memory.h"
 #include <string.h>
 
+void *loc_grow_or_stop(lua_State *L, void *memory, size_t *capacity, size_t wanted) {
+  void *grown = loc_grow(loc_state(L), memory, capacity, wanted);
+  if (grown == NULL) loc_stop(L, LOC_STOP_MEMORY);
+  return grown;
+}
+
 void *loc_put_space(lua_State *L, size_t count) {
   loc_lua *S = loc_state(L);
   if (count > S->scratch_capacity - S->scratch_top) {
     if (count > ((size_t)1 << 40)) loc_stop(L, LOC_STOP_MEMORY);
-    S->scratch = loc_grow(L, S->scratch, &S->scratch_capacity, S->scratch_top + count);
+    S->scratch = loc_grow_or_stop(L, S->scratch, &S->scratch_capacity, S->scratch_top + count);
   }
   void *space = S->scratch + S->scratch_top;
   S->scratch_top += count;

@@ -1,40 +1,19 @@
-/* The table of handles by itself, built with its own sources: an object is disposed of once, never in use, and always in the end.
- * Twice: with marks, and in a process whose system refuses membarrier(2), where pins are counted.
- * usage: handles [counted] */
+/* The table of handles by itself, built with its own sources: an object is disposed of once, never in use, and always in the end. */
 #include "handles.h"
 
 #include <errno.h>
-#include <linux/filter.h>
-#include <linux/membarrier.h>
-#include <linux/seccomp.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "check.h"
 
-enum { KIND = 5, OTHER_KIND = 6, USES_UNTIL_QUICK = 256, THREADS = 8, ROUNDS = 20000, OBJECTS = 4 };
-
-/* From now on; kept over execve. */
-static int refuse_membarrier(void) {
-  struct sock_filter rules[] = {
-    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_membarrier, 0, 1),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-  };
-  struct sock_fprog program = {sizeof rules / sizeof *rules, rules};
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
-}
+enum { KIND = 5, OTHER_KIND = 6, THREADS = 8, ROUNDS = 20000, OBJECTS = 4 };
 
 /* ---- objects that know whether they are alive ---- */
 
@@ -63,10 +42,10 @@ static uint64_t make(uint8_t kind) {
 
 /* Whether it was there. */
 static int use(uint64_t handle) {
-  loc_pin pin = loc_handle_pin_quickly(handle, KIND);
-  if (!pin.hold.object) return 0;
-  if (((object *)pin.hold.object)->state != ALIVE) strange++;
-  loc_handle_unpin_quickly(handle, pin);
+  object *used = loc_handle_pin(handle, KIND);
+  if (!used) return 0;
+  if (used->state != ALIVE) strange++;
+  loc_handle_unpin(handle);
   return 1;
 }
 
@@ -81,77 +60,42 @@ static int use_alone(uint64_t handle) {
   return 1;
 }
 
-/* As if used so often that its pins are marks, where there are any. */
-static uint64_t make_warm(void) {
-  uint64_t handle = make(KIND);
-  loc_slot_at((uint32_t)handle)->uses = USES_UNTIL_QUICK;
-  strange += !use(handle);
-  return handle;
-}
-
-static int is_marked(loc_pin pin) { return pin.hold.object != NULL && pin.hold.mark != NULL; }
-
-static int marks_expected;
-
 static void test_pins(void) {
   disposals = 0;
-  uint64_t young = make(KIND), handle = make(KIND);
-  loc_pin pin = loc_handle_pin_quickly(young, KIND);
-  CHECK(pin.hold.object && !is_marked(pin));
-  for (int i = 0; i <= USES_UNTIL_QUICK; i++) {
-    loc_pin early = loc_handle_pin_quickly(handle, KIND);
-    CHECK(early.hold.object && !is_marked(early));
-    loc_handle_unpin_quickly(handle, early);
-  }
-  CHECK(loc_handle_close(young, KIND) == 1 && disposals == 0);
-  CHECK(!use(young) && loc_handle_close(young, KIND) == 0);
-  loc_handle_unpin_quickly(young, pin);
-  CHECK(disposals == 1);
-
-  /* Nested calls have marks until none is left; in any order of ending. */
-  enum { DEPTH = 3 * LOC_MARKS };
-  loc_pin pins[DEPTH];
-  int marked = 0;
+  uint64_t handle = make(KIND);
+  enum { DEPTH = 24 };
+  for (int i = 0; i < DEPTH; i++) CHECK(loc_handle_pin(handle, KIND) != NULL);
+  CHECK(loc_handle_close(handle, KIND) == 1 && disposals == 0);
+  CHECK(!use(handle) && loc_handle_close(handle, KIND) == 0);
   for (int i = 0; i < DEPTH; i++) {
-    pins[i] = loc_handle_pin_quickly(handle, KIND);
-    CHECK(pins[i].hold.object != NULL);
-    marked += is_marked(pins[i]);
+    CHECK(disposals == 0);
+    loc_handle_unpin(handle);
   }
-  CHECK(marked == (marks_expected ? LOC_MARKS : 0));
-  for (int i = 0; i < 5; i++) loc_handle_unpin_quickly(handle, pins[i]);
-  CHECK(loc_handle_close(handle, KIND) == 1 && disposals == 1);
-  for (int i = DEPTH - 1; i > 5; i--) loc_handle_unpin_quickly(handle, pins[i]);
   CHECK(disposals == 1);
-  loc_handle_unpin_quickly(handle, pins[5]);
-  CHECK(disposals == 2);
 
-  /* Counted, marked and single users together: the last one disposes. */
+  /* Calls that share the object and a single user together: the last one disposes. */
   for (int last = 0; last < 3; last++) {
-    handle = make_warm();
+    handle = make(KIND);
     disposals = 0;
     loc_refusal refusal;
     CHECK(loc_handle_pin(handle, KIND) != NULL);
     CHECK(loc_handle_pin_alone(handle, KIND, &refusal) != NULL);
     CHECK(loc_handle_pin_alone(handle, KIND, &refusal) == NULL && refusal == LOC_REFUSAL_BUSY);
-    pin = loc_handle_pin_quickly(handle, KIND);
-    CHECK(is_marked(pin) == marks_expected);
+    CHECK(loc_handle_pin(handle, KIND) != NULL);
     CHECK(loc_handle_close(handle, KIND) == 1);
     for (int turn = 1; turn <= 3; turn++) {
       CHECK(disposals == 0);
-      switch ((last + turn) % 3) {
-      case 0: loc_handle_unpin(handle); break;
-      case 1: loc_handle_unpin_alone(handle); break;
-      default: loc_handle_unpin_quickly(handle, pin);
-      }
+      if ((last + turn) % 3 == 0) loc_handle_unpin_alone(handle);
+      else loc_handle_unpin(handle);
     }
     CHECK(disposals == 1);
   }
 
   /* Neither another kind nor another generation, whatever the handle says. */
-  handle = make_warm();
+  handle = make(KIND);
   disposals = 0;
-  CHECK(!loc_handle_pin_quickly(handle, OTHER_KIND).hold.object);
-  CHECK(!loc_handle_pin_quickly((handle & ~(UINT64_C(0xFF) << 24)) | (uint64_t)OTHER_KIND << 24, OTHER_KIND).hold.object);
+  CHECK(!loc_handle_pin(handle, OTHER_KIND));
+  CHECK(!loc_handle_pin((handle & ~(UINT64_C(0xFF) << 24)) | (uint64_t)OTHER_KIND << 24, OTHER_KIND));
   CHECK(!use(handle + (UINT64_C(1) << 32)) && !use(handle + (UINT64_C(2) << 32)) && !use(handle | 0xFFFFFF) && !use(0));
   CHECK(!use(UINT64_MAX) && !use((handle & ~UINT64_C(0xFFFFFF)) | 0xFFFFBF));
   CHECK(use(handle) && loc_handle_close(handle, KIND) == 1 && disposals == 1);
@@ -172,7 +116,6 @@ static void test_slots_used_again(void) {
         CHECK(old[i] != old[time]);
         CHECK(loc_handle_pin(old[i], (uint8_t)kind) == NULL);
         CHECK(loc_handle_pin_alone(old[i], (uint8_t)kind, &refusal) == NULL && refusal == LOC_REFUSAL_STALE);
-        CHECK(loc_handle_pin_quickly(old[i], (uint8_t)kind).hold.object == NULL);
         CHECK(loc_handle_close(old[i], (uint8_t)kind) == 0);
       }
       CHECK(disposals == 0);
@@ -207,17 +150,16 @@ static void *use_and_close(void *seed) {
     random = random * 1664525 + 1013904223;
     _Atomic uint64_t *place = &current[random >> 24 & (OBJECTS - 1)];
     uint64_t handle = *place, inner = current[random >> 28 & (OBJECTS - 1)];
-    loc_pin pin = loc_handle_pin_quickly(handle, KIND);
+    object *used = loc_handle_pin(handle, KIND);
     for (int k = 0; k < 30; k++) use(inner);
     if (random >> 16 & 1) use_alone(inner);
-    if (random >> 17 & 1 && loc_handle_pin(inner, KIND)) loc_handle_unpin(inner);
     if ((random >> 18 & 7) == 0 && loc_handle_close(handle, KIND)) {
       closed++;
       made++;
-      *place = random >> 21 & 1 ? make_warm() : make(KIND);
+      *place = make(KIND);
     }
-    if (pin.hold.object && ((object *)pin.hold.object)->state != ALIVE) strange++;
-    if (pin.hold.object) loc_handle_unpin_quickly(handle, pin);
+    if (used && used->state != ALIVE) strange++;
+    if (used) loc_handle_unpin(handle);
   }
   return NULL;
 }
@@ -235,13 +177,13 @@ static void *use_first_alone(void *unused) {
 
 static void test_closing(void *(*use_it)(void *)) {
   disposals = is_over = 0;
-  current[0] = make_warm();
+  current[0] = make(KIND);
   pthread_t user;
   pthread_create(&user, NULL, use_it, NULL);
   for (int i = 0; i < 4 * ROUNDS; i++) {
     uint64_t old = current[0];
     /* A closed handle's object is gone as soon as its user looks up, and its slot is another's. */
-    current[0] = make_warm();
+    current[0] = make(KIND);
     for (int wait = i & 63; wait > 0; wait--) atomic_signal_fence(memory_order_seq_cst);
     strange += loc_handle_close(old, KIND) != 1;
   }
@@ -273,7 +215,7 @@ static void test_single_users(void) {
 
 static void test_threads(void) {
   disposals = made = closed = 0;
-  for (int i = 0; i < OBJECTS; i++) current[i] = make_warm();
+  for (int i = 0; i < OBJECTS; i++) current[i] = make(KIND);
   pthread_t threads[THREADS];
   for (intptr_t i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, use_and_close, (void *)(i + 1));
   for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
@@ -282,35 +224,27 @@ static void test_threads(void) {
   CHECK(disposals == made + OBJECTS);
 }
 
-/* ---- more threads than records, and many that soon end ---- */
-
-static int owned_records(void) {
-  int owned = 0;
-  for (int i = 0; i < LOC_RECORDS; i++) owned += loc_record_owners[i] != NULL;
-  return owned;
-}
+/* ---- many threads, and many that soon end ---- */
 
 static pthread_barrier_t all_hold, may_end;
-static _Atomic int marked;
 
 static void *hold(void *argument) {
   uint64_t handle = *(uint64_t *)argument;
-  loc_pin pin = loc_handle_pin_quickly(handle, KIND);
-  marked += is_marked(pin);
+  object *used = loc_handle_pin(handle, KIND);
   pthread_barrier_wait(&all_hold);
   pthread_barrier_wait(&may_end);
-  if (((object *)pin.hold.object)->state != ALIVE) strange++;
-  loc_handle_unpin_quickly(handle, pin);
+  if (!used || used->state != ALIVE) strange++;
+  if (used) loc_handle_unpin(handle);
   return NULL;
 }
 
 static void *use_once(void *argument) { return (void *)(intptr_t)use(*(uint64_t *)argument); }
 
 static void test_many_threads(void) {
-  enum { MANY = LOC_RECORDS + 44, SHORT = 1000 };
+  enum { MANY = 300, SHORT = 1000 };
   static pthread_t threads[MANY];
-  uint64_t handle = make_warm();
-  disposals = marked = 0;
+  uint64_t handle = make(KIND);
+  disposals = 0;
   pthread_attr_t small;
   pthread_attr_init(&small);
   pthread_attr_setstacksize(&small, 512 << 10);
@@ -322,20 +256,17 @@ static void test_many_threads(void) {
     exit(1); /* the barrier waits for all */
   }
   pthread_barrier_wait(&all_hold);
-  CHECK(marks_expected ? marked > LOC_RECORDS / 2 && marked < MANY : marked == 0);
   CHECK(loc_handle_close(handle, KIND) == 1 && disposals == 0 && !use(handle));
   pthread_barrier_wait(&may_end);
   for (int i = 0; i < MANY; i++) pthread_join(threads[i], NULL);
   CHECK(disposals == 1);
-  CHECK(owned_records() == marks_expected);
 
-  handle = make_warm();
+  handle = make(KIND);
   for (int i = 0; i < SHORT; i++) {
     pthread_t thread;
     void *used = NULL;
     CHECK(pthread_create(&thread, &small, use_once, &handle) == 0 && pthread_join(thread, &used) == 0 && used);
   }
-  CHECK(owned_records() == marks_expected);
   CHECK(loc_handle_close(handle, KIND) == 1 && disposals == 2);
   pthread_attr_destroy(&small);
 }
@@ -353,7 +284,7 @@ static void use_in_handler(int signal) {
 /* The thread below the handler is anywhere in pinning, unpinning and closing. */
 static void test_signals(void) {
   disposals = 0;
-  for (int i = 0; i < OBJECTS; i++) current[i] = make_warm();
+  for (int i = 0; i < OBJECTS; i++) current[i] = make(KIND);
   struct sigaction action = {.sa_handler = use_in_handler, .sa_flags = SA_RESTART};
   struct itimerval often = {{0, 100}, {0, 100}}, never = {{0, 0}, {0, 0}};
   sigaction(SIGALRM, &action, NULL);
@@ -361,7 +292,7 @@ static void test_signals(void) {
   int round = 0;
   for (; round < ROUNDS / 10 || handled < 20; round++) {
     strange += loc_handle_close(current[round % OBJECTS], KIND) != 1;
-    current[round % OBJECTS] = make_warm();
+    current[round % OBJECTS] = make(KIND);
   }
   setitimer(ITIMER_REAL, &never, NULL);
   /* The last one may still be on its way. */
@@ -374,30 +305,25 @@ static void test_signals(void) {
 
 static int child_answer(uint64_t handle) {
   disposals = 0;
-  uint64_t own = make_warm();
-  loc_pin pin = loc_handle_pin_quickly(own, KIND);
-  if (is_marked(pin) != marks_expected || owned_records() != marks_expected) return 1;
+  uint64_t own = make(KIND);
+  if (!loc_handle_pin(own, KIND)) return 1;
   if (loc_handle_close(own, KIND) != 1 || disposals != 0) return 2;
-  loc_handle_unpin_quickly(own, pin);
+  loc_handle_unpin(own);
   if (disposals != 1) return 3;
   /* A thread of the parent holds it, and is not here to let go of it. */
   if (!use(handle) || loc_handle_close(handle, KIND) != 1 || use(handle) || disposals != 1) return 4;
-  own = make_warm();
+  own = make(KIND);
 #ifndef __SANITIZE_THREAD__ /* which takes no new threads here */
   pthread_t thread;
   void *used = NULL;
   if (pthread_create(&thread, NULL, use_once, &own) || pthread_join(thread, &used) || !used) return 5;
 #endif
   if (loc_handle_close(own, KIND) != 1 || disposals != 2) return 6;
-  if (!marks_expected) return strange;
-  /* A sandbox that comes later: the object is closed, and stays. */
-  own = make_warm();
-  if (refuse_membarrier() || loc_handle_close(own, KIND) != 1 || use(own) || disposals != 2) return 7;
   return strange;
 }
 
 static void test_fork(void) {
-  uint64_t handle = make_warm();
+  uint64_t handle = make(KIND);
   pthread_barrier_init(&all_hold, NULL, 2);
   pthread_barrier_init(&may_end, NULL, 2);
   pthread_t holder;
@@ -416,14 +342,7 @@ static void test_fork(void) {
   CHECK(loc_handle_close(handle, KIND) == 1 && disposals == 1);
 }
 
-int main(int count, char **arguments) {
-  if (count > 1 && strcmp(arguments[1], "counted") == 0 && loc_can_mark) {
-    if (refuse_membarrier() == 0) execv("/proc/self/exe", arguments);
-    perror("seccomp");
-    return 1;
-  }
-  marks_expected = syscall(SYS_membarrier, MEMBARRIER_CMD_QUERY, 0, 0) > 0;
-  CHECK(loc_can_mark == marks_expected);
+int main(void) {
   test_pins();
   test_slots_used_again();
   test_all_slots_used_again();
