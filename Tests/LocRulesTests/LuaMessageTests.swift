@@ -17,7 +17,7 @@ import Testing
         return LuaMessage("", isSyntax: false)
       } catch {
         let finding = try #require(error.diagnostics.first)
-        return LuaMessage(finding.message, isSyntax: finding.code == .ruleSyntax)
+        return LuaMessage(Text(finding.message), isSyntax: finding.code == .ruleSyntax)
       }
     }
   }

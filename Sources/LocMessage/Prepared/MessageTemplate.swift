@@ -97,7 +97,7 @@ public final class MessageTemplate: @unchecked Sendable {
     }
     if let body = filled(values) { return body }
     for (slot, value) in values.enumerated() {
-      guard var problem = value.withUnsafeBufferPointer({ problem(of: UTF8Slice($0), inSlot: slot) }) else { continue }
+      guard var problem = value.withSlice({ problem(of: $0, inSlot: slot) }) else { continue }
       problem.message = "value \(slot) " + problem.message
       throw LocScriptError(.message, [problem])
     }

@@ -174,7 +174,7 @@ extension MessageWalk {
     for index in kind.fields { search.consider(FieldTable.shared.fields[index].wireName) }
     if let best = search.best {
       let known = String(decoding: best, as: UTF8.self)
-      let isSpelling = fold(name) == fold(best.withUnsafeBufferPointer { UTF8Slice($0).bytes })
+      let isSpelling = fold(name) == fold(best.withSlice { $0.bytes })
       if isSpelling {
         report(
           .appleKeySpelling, "iOS reads `\(known)`; '\(name.string)' passes FCM and iOS ignores it in silence",

@@ -287,7 +287,7 @@ extension MessageWalk {
 
   private mutating func unknownHeader(_ member: SortedMember) {
     let name = lowercased(member.name.bytes)
-    var search = name.withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
+    var search = name.withSlice { SuggestionSearch(for: $0) }
     for header in APNsHeader.allCases where header != .authorization { search.consider(header.name) }
     guard let best = search.best else { return }
     report(

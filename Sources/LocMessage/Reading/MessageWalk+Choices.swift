@@ -27,13 +27,13 @@ extension MessageWalk {
   private mutating func wireEnum(_ value: JSONCursor, _ names: [UTF8Slice]) {
     if value.kind == .string {
       let text = value.text ?? []
-      let upper = text.withUnsafeBufferPointer { uppercased(UTF8Slice($0)) }
+      let upper = text.withSlice { uppercased($0) }
       if contains(names, upper) {
         let name = String(decoding: upper, as: UTF8.self)
         report(.enumCase, "the reference writes \(name)", at: value)
         return copy(value)
       }
-      var search = text.withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
+      var search = text.withSlice { SuggestionSearch(for: $0) }
       for name in names { search.consider(name) }
       let near = search.best.map { (best: [UInt8]) -> String in
         "Did you mean \"\(String(decoding: best, as: UTF8.self))\"?"
@@ -59,8 +59,8 @@ extension MessageWalk {
     if value.kind == .string {
       let text = value.text ?? []
       for name in known where name == text {
-        let bytes = text.withUnsafeBufferPointer { written(UTF8Slice($0)) }
-        bytes.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
+        let bytes = text.withSlice { written($0) }
+        bytes.withSlice { writer.string($0) }
         return
       }
     }
@@ -127,8 +127,8 @@ extension MessageWalk {
   }
 
   func contains(_ names: [UTF8Slice], _ text: [UInt8]) -> Bool {
-    text.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) -> Bool in
-      for name in names where name == UTF8Slice(bytes) { return true }
+    text.withSlice { (bytes: UTF8Slice) -> Bool in
+      for name in names where name == bytes { return true }
       return false
     }
   }

@@ -91,7 +91,7 @@ extension MessageWalk {
 private func isLocalizationOption(_ name: UTF8Slice) -> Bool {
   guard name.count <= 64 else { return false }
   let key = lowercased(name.bytes).filter { (byte: UInt8) -> Bool in byte != .underscore && byte != .hyphen }
-  return key.withUnsafeBufferPointer {
-    isOne(UTF8Slice($0), of: "titlelockey titlelocargs bodylockey bodylocargs lockey locargs")
+  return key.withSlice {
+    isOne($0, of: "titlelockey titlelocargs bodylockey bodylocargs lockey locargs")
   }
 }

@@ -55,7 +55,7 @@ extension RuleSession {
     _ source: UTF8Slice, _ name: String, in sandbox: Sandbox, sharing: Bool = false
   ) throws(LocScriptError) -> [UInt8] {
     // A chunk's name in Lua ends at a NUL.
-    let name = name.replacingNUL
+    let name = Text(name).replacingNUL
     do throws(LocScriptError) {
       guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }
       let text: [UInt8]?

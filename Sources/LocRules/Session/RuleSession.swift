@@ -35,7 +35,7 @@ package final class RuleSession {
   @exclusivity(unchecked) private var unmanagedResult: Unmanaged<SessionResult>
   let rows: UnsafeBufferPointer<RuleRow>
   /// The only rule that the sandbox loads; nil for all.
-  private let loadedRule: String?
+  private let loadedRule: Text?
   /// Takes the lines that run; nil where they are not counted.
   private let coverage: LineCoverage?
   /// The running rule, whose name the log lines get.
@@ -57,7 +57,7 @@ package final class RuleSession {
   /// - Parameter loading: the only rule that the session runs; its sandbox does not load the others.
   package init(
     rules: Rules?, app: RuleApp? = nil, limits: RuleLimits = RuleLimits(),
-    interruptFlag: InterruptFlag = InterruptFlag(), loading: String? = nil, coverage: LineCoverage? = nil
+    interruptFlag: InterruptFlag = InterruptFlag(), loading: Text? = nil, coverage: LineCoverage? = nil
   ) {
     loadedRule = loading
     self.coverage = coverage
@@ -133,7 +133,7 @@ package final class RuleSession {
 
   @inline(__always)
   func run(_ event: JSONCursor, of text: UTF8Slice, only: String?) throws(LocScriptError) {
-    if let only { return try run(event, named: only) }
+    if let only { return try run(event, named: Text(only)) }
     var type: JSONCursor??
     var isWanted = rows.isEmpty
     for index in 0..<rows.count {
@@ -155,8 +155,8 @@ package final class RuleSession {
   }
 
   @inline(never)
-  private func run(_ event: JSONCursor, named name: String) throws(LocScriptError) {
-    if let index = rules?.places[ByteText(name)] { return runRule(index, event) }
+  private func run(_ event: JSONCursor, named name: Text) throws(LocScriptError) {
+    if let index = rules?.places[name] { return runRule(index, event) }
     throw LocScriptError(.unknownRule, "there is no rule '\(name)'")
   }
 
@@ -261,14 +261,14 @@ package final class RuleSession {
     // The line is where the rule's function begins.
     let column = rules.sources.line(line, of: rows[index].file)?.column(of: "function") ?? 1
     failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index), line: line, column: column)
-    result.failures.append(RunResult.RuleError(rule: rules.rules[index].name, error: failure))
+    result.failures.append(RunResult.RuleError(rule: rules.rules[index].name.string, error: failure))
   }
 
   /// Reports messages that the rule has made for nothing, and a second value that it returned.
   @inline(never)
   private func report(_ index: Int) {
     // A rule that fails has lost everything, and its sandbox may be gone.
-    guard let rules, let sandbox, result.failures.last.map({ !$0.rule.equals(rules.rules[index].name) }) ?? true else {
+    guard let rules, let sandbox, result.failures.last.map({ Text($0.rule) != rules.rules[index].name }) ?? true else {
       return
     }
     // Most results that take this look have lost nothing, and the line costs a search in the rule's Lua function.
@@ -276,7 +276,7 @@ package final class RuleSession {
     let file = rows[index].file
     let findings = sandbox.lostValues(
       in: rules.sources, file, shownName: rules.shownName(index), line: sandbox.line(ofRule: file))
-    result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: findings))
+    result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name.string, findings: findings))
   }
 
   /// Opens the sandbox when it is first needed and after a limit was hit. A rule whose file fails while it is loaded is left out and
@@ -287,14 +287,14 @@ package final class RuleSession {
     var fresh = try open(rules.app, rules.sources)
     // A limit that a file hits ends the sandbox: each time the next one has a rule less to load.
     while try !load(rules, into: fresh) { fresh = try open(rules.app, rules.sources) }
-    fresh.hooks.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name, text) }
+    fresh.hooks.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name.string, text) }
     if measures { fresh.measure() }
     sandbox = fresh
   }
 
   /// Loads the rules that are not known to fail; false when a limit has left the sandbox full or inconsistent.
   private func load(_ rules: Rules, into sandbox: Sandbox) throws(LocScriptError) -> Bool {
-    for (index, rule) in rules.rules.enumerated() where loadedRule.map({ rule.name.equals($0) }) ?? true {
+    for (index, rule) in rules.rules.enumerated() where loadedRule == nil || rule.name == loadedRule {
       if unloaded[index] != nil { continue }
       do throws(LocScriptError) {
         _ = try sandbox.loadRule(rules.files[index])

@@ -77,7 +77,7 @@ package final class SessionResult {
 
   /// Adds a message that has been read as a whole, and returns the size of its envelope in bytes. Where the size exceeds
   /// `limit` the message is left out and the answer is nil. Findings without a position are the rule's: they name its file.
-  func append(_ message: ComposedMessage, rule: UTF8Slice, file: String, within limit: Int) -> Int? {
+  func append(_ message: ComposedMessage, rule: UTF8Slice, file: Text, within limit: Int) -> Int? {
     let findings = message.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(message.findings, in: file))
     let payload = RulePayload(
       rule: rule, body: memory.keep(message.body ?? .empty), targetKind: message.target?.name ?? "",
@@ -91,10 +91,10 @@ package final class SessionResult {
 }
 
 /// The findings, where those without a position get this file and line. Line 0: the line is unknown.
-func placed(_ findings: [Diagnostic], in file: String, line: Int = 0, column: Int = 1) -> [Diagnostic] {
+func placed(_ findings: [Diagnostic], in file: Text, line: Int = 0, column: Int = 1) -> [Diagnostic] {
   var findings = findings
   for finding in findings.indices where findings[finding].position == nil {
-    findings[finding].position = SourcePosition(file: file, line: line, column: line > 0 ? column : 0)
+    findings[finding].position = SourcePosition(file: file.string, line: line, column: line > 0 ? column : 0)
   }
   return findings
 }

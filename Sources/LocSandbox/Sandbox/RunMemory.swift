@@ -72,12 +72,9 @@ import LocBase
     return UTF8Slice(base: UnsafePointer(copy), count: text.count)
   }
 
-  package mutating func keep(_ bytes: [UInt8]) -> UTF8Slice { bytes.withUnsafeBufferPointer { keep(UTF8Slice($0)) } }
+  package mutating func keep(_ bytes: [UInt8]) -> UTF8Slice { bytes.withSlice { keep($0) } }
 
-  package mutating func keep(_ text: String) -> UTF8Slice {
-    var text = text
-    return text.withUTF8 { keep(UTF8Slice($0)) }
-  }
+  package mutating func keep(_ text: Text) -> UTF8Slice { text.withSlice { keep($0) } }
 
   /// The text that `write` writes into up to `room` bytes of memory, with a NUL behind it; nil when `write` returns nil.
   package mutating func write(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int?) -> UTF8Slice? {
