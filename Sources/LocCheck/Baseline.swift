@@ -204,7 +204,9 @@ extension CheckReport {
     var others = 0
     for (identity, entry) in left.sorted(by: { $0.key.precedes($1.key) }) {
       // A version that was not looked at has lost no finding.
-      if let version = identity.version.map({ Text($0) }), !versions.contains(where: { Text($0) == version }) { continue }
+      if let version = identity.version.map({ Text($0) }), !versions.contains(where: { Text($0) == version }) {
+        continue
+      }
       let locales: [String?] = (entry.isOfNone ? [nil] : []) + entry.sortedLocales
       for locale in locales {
         if !options.choose(identity, in: locale) { continue }

@@ -97,7 +97,8 @@ extension RequiredLanguages {
           .missingTranslation,
           "the \(platform.systemName) app has no texts in \(names), which the \(other.systemName) app has",
           severity: .warning, help: "Add the language to the app, where it is meant for both platforms."),
-        platform: platform, locales: missing.map { $0.string }, consequence: "Phones of such a language show the texts of another one.")
+        platform: platform, locales: missing.map { $0.string },
+        consequence: "Phones of such a language show the texts of another one.")
     }
   }
 

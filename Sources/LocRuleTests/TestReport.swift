@@ -73,7 +73,7 @@ package struct TestFailure: Sendable {
 /// What a run of tests does.
 package struct TestOptions: Sendable {
   /// Only tests whose file and name contain this text; nil for all.
-  package var filter: Text?
+  package var filter: String?
   /// Whether golden files are rewritten with what the rules give now.
   package var updates = false
   /// Whether the lines that samples and tests run are counted.

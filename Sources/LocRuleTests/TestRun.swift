@@ -43,8 +43,9 @@ package struct TestRun {
   ///   - faults: the files that are no rules, by their names in messages; each is a failure.
   /// - Throws: 604 where the user has ended the run.
   package mutating func run(
-    files: [Text], samplesOf tested: [Text], faults: [(file: Text, error: LocScriptError)]
+    files: [String], samplesOf tested: [String], faults: [(file: Text, error: LocScriptError)]
   ) throws(LocScriptError) -> TestReport {
+    let tested = tested.map { Text($0) }
     for (file, error) in faults {
       // A filter is for tests: a rule that does not load fails them all.
       report.results.append(
@@ -52,7 +53,7 @@ package struct TestRun {
           suite: file, name: "the rule loads", position: error.diagnostics.first?.position, failure: TestFailure(error))
       )
     }
-    for file in files { try run(file) }
+    for file in files { try run(Text(file)) }
     try runSamples(of: tested)
     try coverUnused(tested)
     report.coverage = coverage?.files ?? []
@@ -69,14 +70,14 @@ package struct TestRun {
   }
 
   func isWanted(_ suite: Text, _ name: Text) -> Bool {
-    options.filter.map { (suite + ": " + name).contains($0) } ?? true
+    options.filter.map { (suite + ": " + name).contains(Text($0)) } ?? true
   }
 
   /// Loads the rules that nothing has run: none of their lines is covered, and the report says so.
   private func coverUnused(_ tested: [Text]) throws(LocScriptError) {
     guard let coverage else { return }
-    for (index, rule) in rules.rules.enumerated() where tested.contains(rule.name) && !coverage.hasCode(rules.files[index])
-    {
+    for (index, rule) in rules.rules.enumerated()
+    where tested.contains(rule.name) && !coverage.hasCode(rules.files[index]) {
       let sandbox = try Sandbox.open(
         limits: rules.limits, app: rules.app, sources: rules.sources, flag: flag, coverage: coverage)
       _ = try sandbox.loadRule(rules.files[index])

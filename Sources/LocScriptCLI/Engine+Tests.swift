@@ -35,7 +35,7 @@ extension Engine {
       files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits, leavesOutFaults: true)
     let start = selected ?? ""
     var tests: [String] = []
-    var samples = rules.rules.map { $0.name }
+    var samples = rules.names
     var faults = rules.faults
     for (name, _) in files where name.ends(with: "_test.lua") && name.begins(with: start) { tests.append(name) }
     tests.sortByBytes()
@@ -43,7 +43,7 @@ extension Engine {
       let isTest = last.ends(with: "_test.lua")
       let test = isTest ? last : last.droppingLast(bytes: last.ends(with: ".lua") ? 4 : 0) + "_test.lua"
       tests = tests.filter { $0.equals(start + test) }
-      samples = isTest ? [] : rules.rules.filter { $0.file == Text(start + last) }.map { $0.name }
+      samples = isTest ? [] : rules.rules.filter { $0.file == Text(start + last) }.map { $0.name.string }
       faults = isTest ? [] : faults.filter { $0.file == Text(FileReader.join(root, start + last)) }
     }
     var options = options
@@ -56,6 +56,6 @@ extension Engine {
       types[ByteText(rule)] = known
       return (place, fault)
     }
-    return try run.run(files: tests.map { Text($0) }, samplesOf: samples, faults: faults)
+    return try run.run(files: tests, samplesOf: samples, faults: faults)
   }
 }

@@ -29,14 +29,14 @@ extension MessageWalk {
       let text = value.text ?? []
       let upper = text.withSlice { uppercased($0) }
       if contains(names, upper) {
-        let name = String(decoding: upper, as: UTF8.self)
+        let name = Text(decoding: upper)
         report(.enumCase, "the reference writes \(name)", at: value)
         return copy(value)
       }
       var search = text.withSlice { SuggestionSearch(for: $0) }
       for name in names { search.consider(name) }
       let near = search.best.map { (best: [UInt8]) -> String in
-        "Did you mean \"\(String(decoding: best, as: UTF8.self))\"?"
+        "Did you mean \"\(Text(decoding: best))\"?"
       }
       report(
         .enumValue, "must be one of \(listed(names)); FCM answers 400", at: value,
@@ -64,11 +64,11 @@ extension MessageWalk {
         return
       }
     }
-    let list = known.map { (name: [UInt8]) -> String in "\"" + String(decoding: name, as: UTF8.self) + "\"" }
+    let list = known.map { (name: [UInt8]) -> String in "\"\(Text(decoding: name))\"" }
     let lower = value.kind == .string ? lowercased(value.text ?? []) : []
     var help: String?
     for name in known where lower == name || endsWith(lower, name) {
-      help = "Did you mean \"\(String(decoding: name, as: UTF8.self))\"? The Admin form writes it in lower case."
+      help = "Did you mean \"\(Text(decoding: name))\"? The Admin form writes it in lower case."
     }
     report(.enumValue, "must be one of \(list.joined(separator: ", ")); the SDKs refuse it", at: value, help: help)
     copy(value)

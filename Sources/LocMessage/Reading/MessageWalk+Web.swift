@@ -54,7 +54,7 @@ extension MessageWalk {
   private mutating func checkActions(_ list: JSONCursor) {
     guard list.kind == .array else { return wrongWebType(list, wanted: "a list") }
     for (index, item) in list.elements.enumerated() {
-      guard goesOn() else { break }
+      guard watch.goesOn() else { break }
       path.push(element: index)
       defer { path.pop() }
       guard item.kind == .object, !slotRule.isSlot(item) else {

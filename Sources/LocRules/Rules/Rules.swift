@@ -55,7 +55,7 @@ public final class Rules: Sendable {
   deinit {
     for row in rows {
       row.name.base?.deallocate()
-      for type in row.types ?? UnsafeBufferPointer(start: nil, count: 0) { type.base?.deallocate() }
+      row.types?.forEach { $0.base?.deallocate() }
       row.types?.deallocate()
     }
     rows.deallocate()
@@ -81,7 +81,7 @@ public final class Rules: Sendable {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 1)
     for (index, byte) in text.enumerated() { copy[index] = byte }
     copy[text.count] = 0
-    return UTF8Slice(base: UnsafePointer(copy), count: text.count)
+    return UTF8Slice(base: copy, count: text.count)
   }
 
   /// The rules' names, in the order of their files.

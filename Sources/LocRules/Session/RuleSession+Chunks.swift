@@ -9,7 +9,7 @@ extension RuleSession {
     try begin(source)
     var root: JSONCursor?
     if let event { root = try parse(event, anyValue: true) }
-    let sandbox = try open(rules?.app ?? app, rules?.sources)
+    let sandbox = try open()
     attach(sandbox, name)
     sandbox.setEvent(root, now: now)
     return try run(source, name, in: sandbox)
@@ -24,7 +24,7 @@ extension RuleSession {
     if let kept = self.inputs {
       inputs = kept
     } else {
-      inputs = Inputs(try open(rules?.app ?? app, rules?.sources))
+      inputs = Inputs(try open())
       if let words { try inputs.sandbox.define(words) }
     }
     self.inputs = inputs

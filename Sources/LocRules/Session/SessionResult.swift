@@ -41,13 +41,13 @@ package struct RulePayload {
 package final class SessionResult {
   @exclusivity(unchecked) package internal(set) var payloads: [RulePayload] = []
   @exclusivity(unchecked) package internal(set) var skipped: [RunResult.Skip] = []
-  @exclusivity(unchecked) package internal(set) var failures: [RunResult.RuleError] = []
+  package internal(set) var failures: [RunResult.RuleError] = []
   /// Warnings about rules' runs, which belong to none of their messages.
-  @exclusivity(unchecked) package internal(set) var findings: [RunResult.RuleWarnings] = []
+  package internal(set) var findings: [RunResult.RuleWarnings] = []
   /// What the runs have used, where the session measures.
-  @exclusivity(unchecked) package internal(set) var usage = RunUsage()
+  package internal(set) var usage = RunUsage()
   /// How many rules were run, where the session measures.
-  @exclusivity(unchecked) package internal(set) var runCount = 0
+  package internal(set) var runCount = 0
   @exclusivity(unchecked) var memory = RunMemory()
   /// The rules, which own the names that the payloads borrow.
   private let rules: Rules?

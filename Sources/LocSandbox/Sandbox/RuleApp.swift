@@ -27,12 +27,12 @@ package struct ReleasedTexts: Sendable {
   let catalog: @Sendable (_ version: Int) throws(LocScriptError) -> Catalog
 
   package init(
-    _ versions: [(name: Text, platform: Device.Platform)] = [],
+    _ versions: [(name: String, platform: Device.Platform)] = [],
     catalog: @escaping @Sendable (_ version: Int) throws(LocScriptError) -> Catalog = { _ throws(LocScriptError) in
       throw LocScriptError(.internal, "no such released version")
     }
   ) {
-    self.versions = versions
+    self.versions = versions.map { (Text($0.name), $0.platform) }
     self.catalog = catalog
   }
 

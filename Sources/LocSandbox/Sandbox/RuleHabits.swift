@@ -15,7 +15,8 @@ struct SignHabit {
   /// The first habit that explains the message; the order matters where signs have a common beginning.
   static func explaining(_ message: LuaMessage, _ line: RuleLine?) -> SignHabit? {
     guard let line else { return nil }
-    for habit in all where message.quoted.withSlice({ $0 == habit.near }) && habit.kind ?? message.kind == message.kind {
+    for habit in all where message.quoted.withSlice({ $0 == habit.near }) && habit.kind ?? message.kind == message.kind
+    {
       if line.column(ofSign: habit.sign) != nil { return habit }
     }
     return nil

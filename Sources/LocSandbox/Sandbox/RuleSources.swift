@@ -23,7 +23,7 @@ package final class RuleSources: @unchecked Sendable {
     let root = Text(root)
     self.root = root
     var memory: [UnsafeMutablePointer<UInt8>] = []
-    sources = UnsafeMutablePointer<loc_source>.allocate(capacity: max(files.count, 1))
+    sources = .allocate(capacity: max(files.count, 1))
     count = files.count
     var shown: [Text] = []
     var facts: [SourceFacts] = []

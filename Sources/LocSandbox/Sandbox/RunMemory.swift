@@ -16,7 +16,7 @@ import LocBase
   private var others: [UnsafeMutableRawPointer] = []
 
   package init() {
-    first = UnsafeMutableRawPointer.allocate(byteCount: Self.ordinaryBytes, alignment: 16)
+    first = .allocate(byteCount: Self.ordinaryBytes, alignment: 16)
     block = first
   }
 
@@ -69,7 +69,7 @@ import LocBase
     let copy = allocate(text.count + 1).assumingMemoryBound(to: UInt8.self)
     if let base = text.base { copy.update(from: base, count: text.count) }
     copy[text.count] = 0
-    return UTF8Slice(base: UnsafePointer(copy), count: text.count)
+    return UTF8Slice(base: copy, count: text.count)
   }
 
   package mutating func keep(_ bytes: [UInt8]) -> UTF8Slice { bytes.withSlice { keep($0) } }
@@ -88,6 +88,6 @@ import LocBase
     }
     text[count] = 0
     if isLast { used = memory - block + count + 1 }
-    return UTF8Slice(base: UnsafePointer(text), count: count)
+    return UTF8Slice(base: text, count: count)
   }
 }

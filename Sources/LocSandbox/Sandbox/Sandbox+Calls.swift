@@ -101,7 +101,7 @@ extension Sandbox {
 
   private func storeText(_ result: UnsafeMutablePointer<loc_answer>) {
     result.pointee.kind = Int32(LOC_ANSWER_STRING)
-    result.pointee.bytes = UnsafePointer(answer.bytes.base)
+    result.pointee.bytes = answer.bytes.slice.base
     result.pointee.length = answer.bytes.count
     result.pointee.transient = answer.capacity
   }
@@ -109,7 +109,7 @@ extension Sandbox {
   private func storeValue(_ result: UnsafeMutablePointer<loc_answer>) {
     guard let root = answer.root else { return }
     result.pointee.kind = Int32(LOC_ANSWER_VALUE)
-    result.pointee.bytes = UnsafePointer(answer.bytes.base)
+    result.pointee.bytes = answer.bytes.slice.base
     result.pointee.nodes = root
     result.pointee.transient = answer.capacity
   }

@@ -35,7 +35,8 @@ extension Sandbox {
     var column: Int?
     if isSyntax {
       let said = LuaMessage(message, isSyntax: true)
-      let found = self.help(onSyntax: said, line, position?.line ?? 0, of: position.flatMap { source(named: Text($0.file)) })
+      let found = self.help(
+        onSyntax: said, line, position?.line ?? 0, of: position.flatMap { source(named: Text($0.file)) })
       help = found?.help
       column = found?.column ?? line?.column(said, missing: .empty, near: "", called: .empty)
       // It quotes a whole numeral or name.
@@ -73,9 +74,12 @@ extension Sandbox {
     var place: SourcePosition?
     if let error = loc_lua_last_error(state), error.pointee.line > 0 {
       place = SourcePosition(
-        file: text(loc_lua_error_file(error), error.pointee.file_length).string, line: Int(error.pointee.line), column: 1)
+        file: text(loc_lua_error_file(error), error.pointee.file_length).string, line: Int(error.pointee.line),
+        column: 1)
     }
-    if let column = place.flatMap({ line($0.line, of: Text($0.file)) })?.column(of: "require") { place?.column = column }
+    if let column = place.flatMap({ line($0.line, of: Text($0.file)) })?.column(of: "require") {
+      place?.column = column
+    }
     return Diagnostic(.calledFrom, "required here", at: place, path: "require")
   }
 

@@ -52,13 +52,13 @@ package final class Sandbox {
   package var hooks = RuleHooks()
   @exclusivity(unchecked) var current = CurrentRun()
   @exclusivity(unchecked) package var made = MadeMessages()
-  @exclusivity(unchecked) var composition = Composition()
+  var composition = Composition()
   @exclusivity(unchecked) var templates = RuleTemplates()
   /// The findings about texts, as far as they were needed.
   @exclusivity(unchecked) var textFindings: [TextQuestion: [TextFinding]] = [:]
   // The last answer points into these, so they must stay unchanged until the next call.
   @exclusivity(unchecked) package var answer = RunBuffer()
-  @exclusivity(unchecked) var errorText = ByteBuffer()
+  var errorText = ByteBuffer()
 
   var state: OpaquePointer? { lua.pointer }
 
@@ -172,8 +172,7 @@ package final class Sandbox {
   }
 
   /// Runs a chunk. With `sharing` it sees the globals that the chunk before it left.
-  package func evaluate(_ source: UTF8Slice, name: Text, sharing: Bool = false) throws(LocScriptError) -> JSONCursor?
-  {
+  package func evaluate(_ source: UTF8Slice, name: Text, sharing: Bool = false) throws(LocScriptError) -> JSONCursor? {
     var result = loc_result()
     current.chunk = (name, source, SourceFacts(source))
     current.afterwards = Afterwards()
