@@ -11,18 +11,18 @@ public struct Baseline: Sendable {
   struct Entry: Sendable, Equatable {
     /// Whether the finding is known without a language.
     var isOfNone = false
-    var locales: Set<ByteText> = []
+    var locales: Set<Text> = []
 
     var count: Int { locales.count + (isOfNone ? 1 : 0) }
 
     mutating func formUnion(_ names: [String]) {
       if names.isEmpty { isOfNone = true }
-      for name in names { locales.insert(ByteText(name)) }
+      for name in names { locales.insert(Text(name)) }
     }
 
     mutating func subtract(_ names: [String]) {
       if names.isEmpty { isOfNone = false }
-      for name in names { locales.remove(ByteText(name)) }
+      for name in names { locales.remove(Text(name)) }
     }
   }
 
@@ -40,16 +40,16 @@ public struct Baseline: Sendable {
   ///   - name: the name in findings: the file's path.
   /// - Throws: 202 for a text that is no baseline, and for a baseline of another version.
   public init(_ bytes: [UInt8], name: String) throws(LocScriptError) {
-    try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(LocScriptError) in
+    try bytes.withSlice { (bytes: UTF8Slice) throws(LocScriptError) in
       let document: JSONDocument
       do throws(JSONSyntaxError) {
-        document = try JSONDocument(UTF8Slice(buffer))
+        document = try JSONDocument(bytes)
       } catch {
         throw LocScriptError(
-          .baselineFormat, error.message, at: SourcePosition(file: name, offset: error.offset, in: buffer),
+          .baselineFormat, error.message, at: SourcePosition(file: name, offset: error.offset, in: bytes.buffer),
           help: Self.help)
       }
-      let reader = BaselineReader(text: buffer, name: name)
+      let reader = BaselineReader(text: bytes, name: name)
       entries = try withExtendedLifetime(document) { () throws(LocScriptError) in try reader.read(document.root) }
     }
   }
@@ -98,15 +98,15 @@ public struct Baseline: Sendable {
 extension Baseline.Entry {
   /// The languages in the order of whole identities, in which "" comes last.
   fileprivate var sortedLocales: [String] {
-    locales.map { $0.text }.sorted { (left: String, right: String) -> Bool in
-      (Array(left.utf8) + [0xFF]).lexicographicallyPrecedes(Array(right.utf8) + [0xFF])
-    }
+    locales.sorted { (left: Text, right: Text) -> Bool in
+      (left.bytes + [0xFF]).lexicographicallyPrecedes(right.bytes + [0xFF])
+    }.map { $0.string }
   }
 }
 
 /// Reads a parsed baseline.
 private struct BaselineReader {
-  let text: UnsafeBufferPointer<UInt8>
+  let text: UTF8Slice
   let name: String
 
   func read(_ root: JSONCursor) throws(LocScriptError) -> [FindingIdentity: Baseline.Entry] {
@@ -152,7 +152,8 @@ private struct BaselineReader {
 
   private func failure(_ message: String, _ value: JSONCursor) -> LocScriptError {
     LocScriptError(
-      .baselineFormat, message, at: SourcePosition(file: name, offset: value.start, in: text), help: Baseline.help)
+      .baselineFormat, message, at: SourcePosition(file: name, offset: value.start, in: text.buffer),
+      help: Baseline.help)
   }
 }
 
@@ -173,7 +174,7 @@ extension CheckReport {
       left[identity]?.subtract(finding.locales)
       let entry = baseline.entries[identity] ?? Baseline.Entry()
       let known =
-        finding.locales.isEmpty ? [entry.isOfNone] : finding.locales.map { entry.locales.contains(ByteText($0)) }
+        finding.locales.isEmpty ? [entry.isOfNone] : finding.locales.map { entry.locales.contains(Text($0)) }
       if !known.contains(true) {
         report.findings.append(finding)
       } else if !known.contains(false) {
@@ -203,7 +204,9 @@ extension CheckReport {
     var others = 0
     for (identity, entry) in left.sorted(by: { $0.key.precedes($1.key) }) {
       // A version that was not looked at has lost no finding.
-      if let version = identity.version, !versions.holds(version) { continue }
+      if let version = identity.version.map({ Text($0) }), !versions.contains(where: { Text($0) == version }) {
+        continue
+      }
       let locales: [String?] = (entry.isOfNone ? [nil] : []) + entry.sortedLocales
       for locale in locales {
         if !options.choose(identity, in: locale) { continue }
@@ -225,15 +228,13 @@ extension CheckReport {
 extension CheckOptions {
   /// Whether the options choose a finding with this identity in a language, or in none.
   fileprivate func choose(_ identity: FindingIdentity, in locale: String?) -> Bool {
-    if !only.isEmpty, !only.holds(identity.slug) { return false }
+    if !only.isEmpty, !names(slug: identity.slug) { return false }
     // What the resources say of keys that no rule uses is looked for on demand.
     if !checksResources, identity.rule == nil, !identity.isOfEveryCheck { return false }
-    if let platform, let own = identity.platform, !own.equals(platform.name) { return false }
+    if let platform, let own = identity.platform, Text(own) != Text(platform.name) { return false }
     if !locales.isEmpty, let locale, !locales.holds(language: locale) { return false }
     if keyPrefixes.isEmpty { return true }
-    guard let key = identity.key else { return false }
-    for prefix in keyPrefixes where key.begins(with: prefix) { return true }
-    return false
+    return identity.key.map { isOfPrefix($0) } ?? false
   }
 }
 
@@ -241,7 +242,7 @@ extension FindingIdentity {
   /// Whether every check looks for the finding, though it is about no rule: for ignores that fit nothing, for required languages that
   /// the app lacks, and for folders that no phone reads.
   fileprivate var isOfEveryCheck: Bool {
-    slug.equals(DiagnosticCode.staleIgnore.slug) || slug.equals(DiagnosticCode.wrongLanguageFolder.slug)
-      || slug.equals(DiagnosticCode.missingTranslation.slug) && key == nil
+    let code = DiagnosticCode.named(slug)
+    return code == .staleIgnore || code == .wrongLanguageFolder || code == .missingTranslation && key == nil
   }
 }

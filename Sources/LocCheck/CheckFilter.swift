@@ -23,10 +23,11 @@ package struct CheckFilter: Sendable {
   {
     var (settings, options) = (settings, options)
     for index in settings.ignores.indices {
-      settings.ignores[index].locales = settings.ignores[index].locales.map { (tag: String) -> String in currentTag(tag)
+      settings.ignores[index].locales = settings.ignores[index].locales.map { (tag: String) -> String in
+        currentTag(Text(tag)).string
       }
     }
-    options.locales = options.locales.map { (tag: String) -> String in currentTag(tag) }
+    options.locales = options.locales.map { (tag: String) -> String in currentTag(Text(tag)).string }
     required = RequiredLanguages(settings.required)
     self.settings = settings
     self.options = options
@@ -73,8 +74,8 @@ package struct CheckFilter: Sendable {
     guard finding.diagnostic.code == .missingTranslation, !required.isEmpty else {
       return leveled(finding).map { [$0] } ?? []
     }
-    let mandatory = finding.locales.filter { required.holds($0) }
-    let others = finding.locales.filter { !required.holds($0) }
+    let mandatory = finding.locales.filter { required.covers(Text($0)) }
+    let others = finding.locales.filter { !required.covers(Text($0)) }
     var graded: [Finding] = []
     if !mandatory.isEmpty {
       // A required language is required whatever [check.severity] says of the others.
@@ -100,7 +101,7 @@ package struct CheckFilter: Sendable {
       return finding
     case nil:
       let isOff = finding.diagnostic.code.traits.contains(.isOff)
-      return isOff && !options.only.holds(finding.slug) ? nil : finding
+      return isOff && !options.names(slug: finding.slug) ? nil : finding
     }
   }
 
@@ -130,7 +131,7 @@ package struct CheckFilter: Sendable {
 
   /// Whether an ignore is about the finding, apart from its languages.
   private func fits(_ ignore: CheckSettings.Ignore, _ finding: Finding) -> Bool {
-    guard ignore.slug.equals(finding.slug) else { return false }
+    guard Text(ignore.slug) == Text(finding.slug) else { return false }
     if let platform = ignore.platform, platform != finding.platform { return false }
     if let rule = ignore.rule, !(finding.rule.map { rule.matches($0) } ?? false) { return false }
     if let version = ignore.version, !(finding.version.map { version.matches($0) } ?? false) { return false }
@@ -174,11 +175,11 @@ package struct CheckFilter: Sendable {
   /// The finding with the languages that the options choose; nil where the options do not choose it. What is about no language
   /// in particular concerns every one, and what is about no platform both.
   private func select(_ finding: Finding) -> Finding? {
-    if !options.only.isEmpty, !options.only.holds(finding.slug) { return nil }
+    if !options.only.isEmpty, !options.names(slug: finding.slug) { return nil }
     if let platform = options.platform, let own = finding.platform, own != platform { return nil }
     // What is about a whole file or language of a platform is about each of its keys.
     if !options.keyPrefixes.isEmpty, finding.key != nil || finding.platform == nil {
-      guard let key = finding.key, options.keyPrefixes.contains(where: { key.begins(with: $0) }) else { return nil }
+      guard let key = finding.key, options.isOfPrefix(key) else { return nil }
     }
     guard !options.locales.isEmpty, !finding.locales.isEmpty else { return finding }
     var finding = finding
@@ -231,9 +232,8 @@ extension [Finding] {
 
   /// Whether the first text comes before the second by its bytes, nil before every text; nil where they are the same.
   private func order(_ left: String?, _ right: String?) -> Bool? {
-    if left.equals(right) { return nil }
-    guard let left else { return true }
-    guard let right else { return false }
-    return left.utf8.lexicographicallyPrecedes(right.utf8)
+    guard let left = left.map({ Text($0) }) else { return right == nil ? nil : true }
+    guard let right = right.map({ Text($0) }) else { return false }
+    return left == right ? nil : left < right
   }
 }

@@ -19,25 +19,23 @@ extension CheckOptions {
     }
     var options = self
     options.locales = []
+    let known = known.map { (locale: String) -> Text in currentTag(Text(locale)) }
     for text in locales {
       // The default folder of an Android app.
-      if text.isEmpty || text.equals("default") {
+      if text.isEmpty || Text(text) == "default" {
         options.locales.append("")
         continue
       }
-      let tag = currentTag(try LanguageTag(known: text).text)
-      let known = known.map { (locale: String) -> String in currentTag(locale) }
-      guard known.holds(tag) else {
-        var names: [String] = []
+      let tag = currentTag(Text(try LanguageTag(known: text).text))
+      guard known.contains(tag) else {
         // Both platforms have most of them.
-        for name in known where !name.isEmpty && !names.holds(name) { names.append(name) }
-        names.sortByBytes()
+        let names = Set(known).filter { !$0.isEmpty }.sorted()
         let near = suggestion(for: tag, among: names).map { "Did you mean '\($0)'? " } ?? ""
         throw LocScriptError(
           .usage, "the app has no language '\(tag)'",
           help: names.isEmpty ? "The app has no languages." : near + "It has \(names.joined(separator: ", ")).")
       }
-      options.locales.append(tag)
+      options.locales.append(tag.string)
     }
     return options
   }

@@ -45,4 +45,16 @@ public struct CheckOptions: Sendable {
 
   /// The usual options.
   public init() {}
+
+  /// Whether `only` has this slug.
+  func names(slug: String) -> Bool {
+    let slug = Text(slug)
+    return only.contains { (other: String) -> Bool in Text(other) == slug }
+  }
+
+  /// Whether the key begins with one of `keyPrefixes`.
+  func isOfPrefix(_ key: String) -> Bool {
+    let key = Text(key)
+    return keyPrefixes.contains { (prefix: String) -> Bool in key.hasPrefix(Text(prefix)) }
+  }
 }

@@ -65,10 +65,10 @@ package struct CheckRun {
     for finding in runs.unchecked where told.insert(Array(finding.summary.utf8)).inserted { unchecked.append(finding) }
     var sources = RuleSources(rules)
     let before = uses.count
-    let ran = Dictionary(grouping: runs.uses) { (use: KeyUse) -> ByteText in ByteText(use.rule) }
+    let ran = Dictionary(grouping: runs.uses) { (use: KeyUse) -> Text in use.rule }
     for rule in rules.rules {
       let reading = RuleReading(
-        of: rule, sources.of(rule), ran: ran[ByteText(rule.name)] ?? [], keys: allKeys, catalog: catalog)
+        of: rule, sources.of(rule), ran: ran[rule.name] ?? [], keys: allKeys, catalog: catalog)
       uses += reading.uses
       // Of a module's call that several rules do not reach, one says it.
       findings += reading.findings.filter { finding in
@@ -80,7 +80,7 @@ package struct CheckRun {
       for pattern in rule.keys { mentioned.insert(MentionedKey(pattern: pattern)) }
     }
     let places = UsePlaces(uses[before...])
-    findings += runs.sizes.findings(isExhaustive: options.isExhaustive) { places.first(of: $1, rule: $0, on: $2) }
+    findings += runs.sizes.findings(isExhaustive: options.isExhaustive) { places.first(of: $1, rule: Text($0), on: $2) }
   }
 
   /// Reads a message file.
@@ -157,7 +157,7 @@ package struct CheckRun {
     if options.wantsUnusedKeys, counts.rules > 0, isWhole { reportUnusedKeys(uses) }
     for family in families {
       let found = check.familyFindings(
-        family.prefix, speltFor: family.speltFor, sentTo: family.sentTo, rule: family.rule, place: family.place)
+        family.prefix, speltFor: family.speltFor, sentTo: family.sentTo, rule: family.rule.string, place: family.place)
       findings += found.map { (finding: Finding) -> Finding in finding.harming }
     }
     findings += released.findings(of: families)
@@ -174,21 +174,21 @@ package struct CheckRun {
     let named = MentionedKeys(mentioned, catalog.keys)
     func report(_ key: [UInt8], _ platform: Device.Platform, _ place: SourcePosition) {
       if uses.has(key, platform) || named.holds(key, platform) { return }
-      let name = String(decoding: key, as: UTF8.self)
+      let name = Text(decoding: key)
       findings.append(
         Finding(
           Diagnostic(
             .unusedKey, "no rule uses the key '\(name)'", at: place,
             help: "Delete it, where it is no text of the app itself."),
-          key: name, platform: platform, consequence: "No push shows the text."))
+          key: name.string, platform: platform, consequence: "No push shows the text."))
     }
     for entry in catalog.android?.entries ?? [] where entry.locale.isEmpty && entry.type == .string {
       if entry.lintIssues.union(catalog.lint).contains(.unusedResources) { continue }
       report(entry.key.bytes, .android, entry.position)
     }
-    let region = catalog.apple?.developmentRegion ?? ""
+    let region = Text(catalog.apple?.developmentRegion ?? "")
     catalog.apple?.forEachEntry { entry in
-      if entry.kind == .string, entry.locale.isEmpty || entry.locale.equals(region) {
+      if entry.kind == .string, entry.locale.isEmpty || Text(entry.locale) == region {
         report(entry.key.bytes, .ios, entry.position)
       }
     }
@@ -198,7 +198,7 @@ package struct CheckRun {
   /// or stops the app's build. A file that could not be read was not checked.
   private mutating func addLoadingFindings() {
     let used = KeyUses(uses)
-    var refused: Set<ByteText> = []
+    var refused: Set<Text> = []
     for file in catalog.fileFindings
     where options.platform == nil || file.platform == nil || options.platform == file.platform {
       let finding = file.diagnostic
@@ -217,12 +217,12 @@ package struct CheckRun {
         file.key.map { key in file.platform.map { used.has(Array(key.utf8), $0) } ?? true } ?? (file.platform != nil)
       if !isOfUse, !options.checksResources, finding.severity != .error || file.platform == nil { continue }
       if file.platform == nil, finding.severity != .error { continue }
-      if finding.severity == .error, let key = file.key { refused.insert(ByteText(key)) }
+      if finding.severity == .error, let key = file.key { refused.insert(Text(key)) }
       findings.append(Finding(finding, key: file.key, platform: file.platform))
     }
     // The file's own finding says it, at its place.
     findings.removeAll { finding in
-      finding.diagnostic.code == .buildFails && finding.key.map { refused.contains(ByteText($0)) } ?? false
+      finding.diagnostic.code == .buildFails && finding.key.map { refused.contains(Text($0)) } ?? false
     }
   }
 }

@@ -56,8 +56,10 @@ public struct Finding: Sendable, Equatable {
   /// Compares the texts byte by byte.
   public static func == (left: Finding, right: Finding) -> Bool {
     left.diagnostic == right.diagnostic && left.platform == right.platform && left.resource == right.resource
-      && left.rule.equals(right.rule) && left.sample.equals(right.sample) && left.key.equals(right.key)
-      && left.locales.equals(right.locales) && left.consequence.equals(right.consequence)
-      && left.version.equals(right.version)
+      && left.texts == right.texts
+  }
+
+  private var texts: [Text?] {
+    ([rule, sample, key, consequence, version] + locales).map { (text: String?) -> Text? in text.map { Text($0) } }
   }
 }

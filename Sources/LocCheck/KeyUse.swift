@@ -32,7 +32,7 @@ package struct KeyUse: Sendable {
   }
 
   /// The rule's name, or the message's file.
-  package var rule: String
+  package var rule: Text
   /// "exactly 10 %", "line 3"; nil for a message file and for a call found in the source.
   package var sample: String?
   package var line: Line
@@ -52,7 +52,7 @@ package struct KeyUse: Sendable {
   var knowsArguments: Bool
 
   package init(
-    rule: String, sample: String? = nil, line: Line, place: SourcePosition, android: PushField?, apple: PushField?,
+    rule: Text, sample: String? = nil, line: Line, place: SourcePosition, android: PushField?, apple: PushField?,
     isAssumed: Bool = false, knowsArguments: Bool = true
   ) {
     self.rule = rule

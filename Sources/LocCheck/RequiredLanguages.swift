@@ -19,8 +19,8 @@ struct RequiredLanguages {
   var isEmpty: Bool { languages.isEmpty }
 
   /// Whether no text may be missing in a language of the app.
-  func holds(_ locale: String) -> Bool {
-    guard let tag = LanguageTag(locale)?.current else { return false }
+  func covers(_ locale: Text) -> Bool {
+    guard let tag = LanguageTag(locale.string)?.current else { return false }
     for language in languages where Self.covers(language.tag, tag) { return true }
     return false
   }
@@ -78,17 +78,17 @@ extension RequiredLanguages {
     let ios = Self.written(catalog, .ios)
     if android.isEmpty || ios.isEmpty { return [] }
     // What is wrong with these folders has a finding of its own, on their platform and on the other.
-    let wrong = catalog.unaskedFolders
+    let wrong = Set(catalog.unaskedFolders.map { Text($0) })
     return [(Device.Platform.android, android, ios), (.ios, ios, android)].compactMap { platform, own, others in
       let other: Device.Platform = platform == .android ? .ios : .android
       var missing = others.filter { other in
-        !holds(other.locale) && !wrong.holds(other.locale) && other.tag.isLanguage
+        !covers(other.locale) && !wrong.contains(other.locale) && other.tag.isLanguage
           && !own.contains { Self.isSame($0.tag, other.tag) }
       }.map { $0.locale }
       // A folder may have sizes and colours alone.
       if platform == .ios, !missing.isEmpty {
-        let texts = Set((catalog.android?.entries ?? []).compactMap { $0.type == .string ? ByteText($0.locale) : nil })
-        missing.removeAll { !texts.contains(ByteText($0)) }
+        let texts = Set((catalog.android?.entries ?? []).compactMap { $0.type == .string ? Text($0.locale) : nil })
+        missing.removeAll { !texts.contains($0) }
       }
       guard !missing.isEmpty else { return nil }
       let names = missing.count == 1 ? "'\(missing[0])'" : "\(missing.count) languages"
@@ -97,22 +97,23 @@ extension RequiredLanguages {
           .missingTranslation,
           "the \(platform.systemName) app has no texts in \(names), which the \(other.systemName) app has",
           severity: .warning, help: "Add the language to the app, where it is meant for both platforms."),
-        platform: platform, locales: missing, consequence: "Phones of such a language show the texts of another one.")
+        platform: platform, locales: missing.map { $0.string },
+        consequence: "Phones of such a language show the texts of another one.")
     }
   }
 
   /// The languages in which a platform has a text.
   private static func written(
     _ catalog: Catalog, _ platform: Device.Platform
-  ) -> [(locale: String, tag: LanguageTag)] {
-    var languages: [(locale: String, tag: LanguageTag)] = []
+  ) -> [(locale: Text, tag: LanguageTag)] {
+    var languages: [(locale: Text, tag: LanguageTag)] = []
     for locale in catalog.locales(platform) {
       // No folder's name says the language of `values`.
       if platform == .android, locale.isEmpty, let android = catalog.android {
         let tag = android.defaultLanguage.current
-        languages.append((tag.text, tag))
+        languages.append((Text(tag.text), tag))
       } else if let tag = LanguageTag(locale)?.current {
-        languages.append((locale, tag))
+        languages.append((Text(locale), tag))
       }
     }
     return languages
@@ -129,9 +130,12 @@ extension RequiredLanguages {
 }
 
 /// The tag with the current code of its language: `he` for `iw`, which Android's folders need, and `id` and `yi` for `in` and `ji`.
-func currentTag(_ tag: String) -> String { LanguageTag(tag)?.current.text ?? tag }
+func currentTag(_ tag: Text) -> Text { LanguageTag(tag.string).map { Text($0.current.text) } ?? tag }
 
 extension [String] {
   /// Whether one of the tags, which have current codes, is this language.
-  func holds(language tag: String) -> Bool { holds(currentTag(tag)) }
+  func holds(language tag: String) -> Bool {
+    let tag = currentTag(Text(tag))
+    return contains { (other: String) -> Bool in Text(other) == tag }
+  }
 }

@@ -6,9 +6,12 @@ import LocSandbox
 
 /// The golden files that a run of tests has used. A file is a JSON object: a test's name, and the list of request bodies.
 final class GoldenFiles {
+  /// The payloads of one test.
+  private typealias Entry = (name: Text, bodies: [UInt8], isUsed: Bool)
+
   private struct File {
-    let path: String
-    var entries: [(name: String, bodies: [UInt8], isUsed: Bool)] = []
+    let path: Text
+    var entries: [Entry] = []
     var original: [UInt8]?
   }
 
@@ -29,16 +32,16 @@ final class GoldenFiles {
   /// Compares payloads with those of an entry, or replaces the entry.
   /// - Parameter path: the file as messages show it.
   /// - Returns: the texts of both sides where they differ; the expected one is nil where there is no entry.
-  func compare(_ bodies: [[UInt8]], with entry: String, in path: String) throws(LocScriptError) -> (
+  func compare(_ bodies: [[UInt8]], with entry: Text, in path: Text) throws(LocScriptError) -> (
     expected: String?, got: String
   )? {
     let index = try open(path)
     let written = Self.canonical(Self.list(bodies)) ?? []
-    let place = files[index].entries.firstIndex { $0.name.equals(entry) }
+    let place = files[index].entries.firstIndex { $0.name == entry }
     if let place {
       // Of two tests one would overwrite what the other has written.
       guard !files[index].entries[place].isUsed else {
-        throw LocScriptError(.golden, "two tests have the entry '\(entry)'", at: SourcePosition(file: path))
+        throw LocScriptError(.golden, "two tests have the entry '\(entry)'", at: SourcePosition(file: path.string))
       }
       files[index].entries[place].isUsed = true
     }
@@ -62,26 +65,26 @@ final class GoldenFiles {
     var changed: [(path: String, bytes: [UInt8])] = []
     for file in files {
       var entries = file.entries.filter { $0.isUsed || !dropsUnused }
-      entries.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      entries.sort { $0.name < $1.name }
       var writer = JSONWriter()
       writer.beginObject()
       for entry in entries {
-        writer.name(entry.name)
-        entry.bodies.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) }
+        entry.name.withSlice { writer.name($0) }
+        entry.bodies.withSlice { writer.raw($0) }
       }
       writer.endObject()
       let bytes = [UInt8]((JSONLayout.indented(writer.buffer.bytes) + "\n").utf8)
-      if bytes != file.original { changed.append((file.path, bytes)) }
+      if bytes != file.original { changed.append((file.path.string, bytes)) }
     }
     return changed
   }
 
-  private func open(_ path: String) throws(LocScriptError) -> Int {
-    for index in files.indices where files[index].path.equals(path) { return index }
+  private func open(_ path: Text) throws(LocScriptError) -> Int {
+    for index in files.indices where files[index].path == path { return index }
     var file = File(path: path)
-    try project.require(path)
-    if FileReader.kind(of: path) != .missing {
-      let bytes = try FileReader.read(path, limit: Self.maxBytes)
+    try project.require(path.string)
+    if FileReader.kind(of: path.string) != .missing {
+      let bytes = try FileReader.read(path.string, limit: Self.maxBytes)
       file.original = bytes
       file.entries = try Self.entries(bytes, path: path)
     }
@@ -89,27 +92,26 @@ final class GoldenFiles {
     return files.count - 1
   }
 
-  private static func entries(_ bytes: [UInt8], path: String) throws(LocScriptError) -> [(
-    name: String, bodies: [UInt8], isUsed: Bool
-  )] {
-    var entries: [(name: String, bodies: [UInt8], isUsed: Bool)] = []
+  private static func entries(_ bytes: [UInt8], path: Text) throws(LocScriptError) -> [Entry] {
+    var entries: [Entry] = []
     var fault: LocScriptError?
-    bytes.withUnsafeBufferPointer { bytes in
+    bytes.withSlice { bytes in
       do throws(JSONSyntaxError) {
-        let document = try JSONDocument(UTF8Slice(bytes))
+        let document = try JSONDocument(bytes)
         guard document.root.kind == .object else {
           fault = LocScriptError(
-            .golden, "the file is no object of payloads by the names of tests", at: SourcePosition(file: path))
+            .golden, "the file is no object of payloads by the names of tests", at: SourcePosition(file: path.string))
           return
         }
         for (name, value) in document.root.members {
           var writer = JSONWriter()
           writer.value(value)
-          entries.append((name.string ?? "", writer.buffer.bytes, false))
+          entries.append((Text(name.string ?? ""), writer.buffer.bytes, false))
         }
       } catch {
         fault = LocScriptError(
-          .golden, error.message, at: SourcePosition(file: path, offset: error.offset, in: bytes), help: error.help)
+          .golden, error.message, at: SourcePosition(file: path.string, offset: error.offset, in: bytes.buffer),
+          help: error.help)
       }
     }
     if let fault { throw fault }
@@ -119,15 +121,15 @@ final class GoldenFiles {
   private static func list(_ bodies: [[UInt8]]) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginArray()
-    for body in bodies { body.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) } }
+    for body in bodies { body.withSlice { writer.raw($0) } }
     writer.endArray()
     return writer.buffer.bytes
   }
 
   /// The JSON text as our writer writes it, whatever its blanks and escapes; nil for a text that is no JSON.
   static func canonical(_ json: [UInt8]) -> [UInt8]? {
-    json.withUnsafeBufferPointer { bytes in
-      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
+    json.withSlice { bytes in
+      guard let document = try? JSONDocument(bytes) else { return nil }
       var writer = JSONWriter()
       writer.value(document.root)
       return writer.buffer.bytes

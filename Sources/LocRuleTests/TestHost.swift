@@ -8,23 +8,23 @@ import LocSandbox
 /// What a test's words do outside of the test's sandbox. Each rule runs in a sandbox of its own, as it would alone in production.
 final class TestHost {
   private let rules: Rules
-  private let faults: [(file: String, error: LocScriptError)]
+  private let faults: [(file: Text, error: LocScriptError)]
   private let flag: InterruptFlag
   private let goldens: GoldenFiles
   private let coverage: LineCoverage?
   /// The test file below the rules root, and its name in messages.
-  private let file: String
-  private let shownFile: String
+  private let file: Text
+  private let shownFile: Text
 
   /// The tests that the file has given with `it`.
-  private(set) var tests: [(name: String, position: SourcePosition?)] = []
-  private var names: Set<ByteText> = []
+  private(set) var tests: [(name: Text, position: SourcePosition?)] = []
+  private var names: Set<Text> = []
   /// The samples that tests have run.
-  private(set) var usedSamples: [(rule: String, sample: String)] = []
+  private(set) var usedSamples: [(rule: Text, sample: Text)] = []
   /// Whether a key was used that nothing could check.
   var hasUncheckedKeys = false
   /// The name of the test that runs.
-  var test = ""
+  var test: Text = ""
   var log: [String] = []
   private static let maxNameBytes = 1_024
   /// Each test loads the file anew, and that makes all its tests.
@@ -38,7 +38,7 @@ final class TestHost {
   private var comparison: (expected: String?, got: String?) = (nil, nil)
 
   init(
-    _ rules: Rules, faults: [(file: String, error: LocScriptError)], file: String, shownFile: String,
+    _ rules: Rules, faults: [(file: Text, error: LocScriptError)], file: Text, shownFile: Text,
     goldens: GoldenFiles, flag: InterruptFlag, coverage: LineCoverage?
   ) {
     self.rules = rules
@@ -75,7 +75,7 @@ final class TestHost {
   package func answer(_ arguments: LocArguments, in sandbox: Sandbox) throws(LocError) -> LocAnswer {
     switch try arguments.text(1) {
     case "test":
-      let name = try arguments.text(2).string
+      let name = Text(try arguments.text(2))
       guard name.utf8.count <= Self.maxNameBytes else {
         throw LocError(.argument, "a test's name has more than \(Self.maxNameBytes) bytes, with those of its groups")
       }
@@ -83,14 +83,14 @@ final class TestHost {
         throw LocError(.argument, "a file has at most \(Self.maxTests) tests; put the others into a file of their own")
       }
       // Golden files and reports know a test by its name.
-      guard names.insert(ByteText(name)).inserted else {
+      guard names.insert(name).inserted else {
         throw LocError(.argument, "the file has a test '\(name)' already; tests have names of their own")
       }
       tests.append((name, sandbox.place))
       return .nothing
     case "run":
       let result = try run(arguments, in: sandbox)
-      guard let document = result.withUnsafeBufferPointer({ try? JSONDocument(UTF8Slice($0)) }) else { return .nothing }
+      guard let document = result.withSlice({ try? JSONDocument($0) }) else { return .nothing }
       sandbox.answer.value(document.root)
       return .value
     case "payload": return try comparePayload(arguments)
@@ -113,16 +113,16 @@ final class TestHost {
   // MARK: - Rules
 
   private func run(_ arguments: LocArguments, in sandbox: Sandbox) throws(LocError) -> [UInt8] {
-    let rule = try rule(named: try arguments.text(2).string)
+    let rule = try rule(named: Text(try arguments.text(2)))
     let event: [UInt8]
     let value = try arguments.required(3, "an event or the name of a sample")
-    if let name = value.string {
-      guard let sample = rule.samples.first(where: { $0.name.equals(name) }) else {
+    if let name = value.string.map({ Text($0) }) {
+      guard let sample = rule.samples.first(where: { $0.name == name }) else {
         let near = suggestion(for: name, among: rule.samples.map { $0.name })
         throw LocError(
           .argument, "\(rule.name) has no sample '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
       }
-      if !usedSamples.contains(where: { $0.rule.equals(rule.name) && $0.sample.equals(name) }) {
+      if !usedSamples.contains(where: { $0.rule == rule.name && $0.sample == name }) {
         usedSamples.append((rule.name, sample.name))
       }
       event = sample.event
@@ -139,8 +139,8 @@ final class TestHost {
     let result: RunResult
     do throws(LocScriptError) {
       result = RunResult(
-        try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-          try session.run(event: UTF8Slice(bytes), only: rule.name)
+        try event.withSlice { (bytes) throws(LocScriptError) in
+          try session.run(event: bytes, only: rule.name.string)
         })
     } catch {
       throw failed(error)
@@ -154,26 +154,26 @@ final class TestHost {
   }
 
   /// A rule by its name, or by its file.
-  private func rule(named name: String) throws(LocError) -> Rule {
-    for rule in rules.rules where rule.name.equals(name) { return rule }
-    for rule in rules.rules where rule.file.equals(name) { return rule }
-    for (file, error) in faults where file.equals(name) || file.lastPathComponent.equals(name + ".lua") {
+  private func rule(named name: Text) throws(LocError) -> Rule {
+    for rule in rules.rules where rule.name == name { return rule }
+    for rule in rules.rules where rule.file == name { return rule }
+    for (file, error) in faults where file == name || file.lastPathComponent == name + ".lua" {
       throw failed(error)
     }
-    let near = suggestion(for: name, among: rules.names)
+    let near = suggestion(for: name, among: rules.rules.map { $0.name })
     throw LocError(.unknownRule, "there is no rule '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
   }
 
   /// Refuses an event that would never reach the rule.
   private func checkType(of event: [UInt8], _ rule: Rule) throws(LocError) {
     guard let wanted = rule.on else { return }
-    let type: [UInt8]? = event.withUnsafeBufferPointer { bytes in
+    let type: [UInt8]? = event.withSlice { bytes in
       var reader = JSONReader()
-      return (try? reader.parse(UTF8Slice(bytes)))?.member("type")?.text
+      return (try? reader.parse(bytes))?.member("type")?.text
     }
     if let type, wanted.contains(where: { $0 == type }) { return }
-    let found = type.map { "events of the type '\(String(decoding: $0, as: UTF8.self))'" } ?? "an event without a type"
-    let names = wanted.map { "'" + String(decoding: $0, as: UTF8.self) + "'" }.joined(separator: ", ")
+    let found = type.map { "events of the type '\(Text(decoding: $0))'" } ?? "an event without a type"
+    let names = wanted.map { "'\(Text(decoding: $0))'" }.joined(separator: ", ")
     throw LocError(.unhandledEvent, "\(rule.name) does not want \(found); it wants \(names)")
   }
 
@@ -199,7 +199,7 @@ final class TestHost {
     for payload in result.payloads {
       writer.beginObject()
       writer.name("payload")
-      payload.body.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) }
+      payload.body.withSlice { writer.raw($0) }
       if let target = payload.target {
         writer.name("target")
         writer.beginObject()
@@ -209,7 +209,7 @@ final class TestHost {
       if let notBefore = payload.notBefore { writer.member("not_before", Int(notBefore)) }
       if let meta = payload.meta {
         writer.name("meta")
-        meta.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) }
+        meta.withSlice { writer.raw($0) }
       }
       writer.endObject()
     }
@@ -227,8 +227,8 @@ final class TestHost {
     guard let number = arguments.optional(2)?.int, results.indices.contains(number - 1) else {
       throw LocError(.argument, "assert.payload takes the result of run")
     }
-    var name = shownFile.lastPathComponent.droppingLast(bytes: "_test.lua".utf8.count) + ".payloads.json"
-    if arguments.optional(3) != nil { name = try arguments.text(3, atMost: 1_024).string }
+    var name = shownFile.lastPathComponent.dropLast("_test.lua".utf8.count) + ".payloads.json"
+    if arguments.optional(3) != nil { name = Text(try arguments.text(3, atMost: 1_024)) }
     guard isBelow(name) else {
       throw LocError(
         .argument, "'\(name)' is no golden file: its name is below the test's folder and ends in .json")
@@ -236,7 +236,7 @@ final class TestHost {
     payloadCount += 1
     let entry = payloadCount == 1 ? test : "\(test) (\(payloadCount))"
     let last = shownFile.lastPathComponent
-    let path = shownFile.droppingLast(bytes: last.utf8.count) + name
+    let path = shownFile.dropLast(last.utf8.count) + name
     let bodies = results[number - 1].payloads.map { $0.body }
     var found: (expected: String?, got: String)?
     do throws(LocScriptError) { found = try goldens.compare(bodies, with: entry, in: path) } catch {
@@ -251,8 +251,8 @@ final class TestHost {
   }
 
   /// Whether a name stays below the folder that it is relative to.
-  private func isBelow(_ name: String) -> Bool {
-    guard name.ends(with: ".json"), !name.utf8.contains(0) else { return false }
+  private func isBelow(_ name: Text) -> Bool {
+    guard name.hasSuffix(".json"), !name.utf8.contains(0) else { return false }
     var isFirst = true
     for byte in name.utf8 {
       // No empty name, and none that begins with a dot.

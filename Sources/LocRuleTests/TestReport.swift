@@ -35,16 +35,16 @@ package struct TestReport: Sendable {
 /// One test, or one sample that ran as a test.
 package struct TestResult: Sendable {
   /// The file of the test, or of the rule whose sample it is.
-  package var suite: String
+  package var suite: Text
   /// The test's whole name: "price_drop › is sent at 10 %".
-  package var name: String
+  package var name: Text
   package var position: SourcePosition?
   /// Nil for a test that passed.
   package var failure: TestFailure?
   /// The lines that the test and its rules have printed.
   package var log: [String] = []
 
-  package init(suite: String, name: String, position: SourcePosition? = nil, failure: TestFailure? = nil) {
+  package init(suite: Text, name: Text, position: SourcePosition? = nil, failure: TestFailure? = nil) {
     self.suite = suite
     self.name = name
     self.position = position

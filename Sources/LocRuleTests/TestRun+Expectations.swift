@@ -8,7 +8,7 @@ import LocSandbox
 extension TestRun {
   /// The failure of a sample whose result is another one than its rule expects; nil where it is the expected one.
   func failure(
-    of run: RunResult, _ expectation: SampleExpectation, of rule: Rule, entry: String, at place: SourcePosition?
+    of run: RunResult, _ expectation: SampleExpectation, of rule: Rule, entry: Text, at place: SourcePosition?
   ) -> TestFailure? {
     if let failure = run.failures.first { return TestFailure(failure.error) }
     let got = Self.shown(run)
@@ -16,9 +16,9 @@ extension TestRun {
       TestFailure(LocScriptError(.assertion, message, at: place), expected: expected, got: got)
     }
     if let reason = expectation.skip {
-      let wanted = reason.utf8.isEmpty ? "skipped" : "skipped: " + reason
+      let wanted = reason.isEmpty ? "skipped" : "skipped: \(reason)"
       guard let skip = run.skipped.first else { return differs("the rule has not skipped the sample", wanted, got) }
-      if reason.utf8.isEmpty || reason.equals(skip.reason) { return nil }
+      if reason.isEmpty || reason == Text(skip.reason) { return nil }
       return differs("the rule has skipped the sample for another reason", wanted, "skipped: " + skip.reason)
     }
     guard !run.payloads.isEmpty else { return differs("the rule has made no message of the sample", "a message", got) }
@@ -32,10 +32,10 @@ extension TestRun {
   }
 
   private func goldenFailure(
-    of run: RunResult, _ rule: Rule, entry: String, at place: SourcePosition?
+    of run: RunResult, _ rule: Rule, entry: Text, at place: SourcePosition?
   ) -> TestFailure? {
     let file = rules.source(at: rule.file)?.shownName ?? rule.file
-    let path = (file.ends(with: ".lua") ? file.droppingLast(bytes: 4) : file) + ".payloads.json"
+    let path = (file.dropping(suffix: ".lua") ?? file) + ".payloads.json"
     do throws(LocScriptError) {
       guard let found = try goldens.compare(run.payloads.map { $0.body }, with: entry, in: path) else { return nil }
       let message =
@@ -58,8 +58,8 @@ extension TestRun {
     }
     for (field, text) in screen.lines {
       let line = preview.fields.first { $0.name == field }?.line
-      let got = line?.text
-      if got.equals(text) { continue }
+      let got = line?.text.map { Text($0) }
+      if got == text { continue }
       let reason = line?.reason.map { " (\($0))" } ?? ""
       let message = "the \(field) is another one on \(screen.name)"
       return TestFailure(
@@ -75,10 +75,10 @@ extension TestRun {
     return findings
   }
 
-  private static func quoted(_ text: String?) -> String? {
+  private static func quoted(_ text: Text?) -> String? {
     guard let text else { return nil }
     var writer = JSONWriter()
-    writer.string(text)
+    text.withSlice { writer.string($0) }
     return writer.buffer.string
   }
 }

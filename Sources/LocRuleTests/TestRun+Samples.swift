@@ -9,21 +9,21 @@ extension TestRun {
   /// A sample, and its result in a sandbox where nothing has run before it.
   private struct SampleRun {
     let rule: Rule
-    let name: String
+    let name: Text
     let event: [UInt8]
     var fresh: RunResult?
   }
 
-  mutating func runSamples(of tested: [String]) throws(LocScriptError) {
+  mutating func runSamples(of tested: [Text]) throws(LocScriptError) {
     var samples: [SampleRun] = []
-    for rule in rules.rules where tested.holds(rule.name) {
+    for rule in rules.rules where tested.contains(rule.name) {
       for sample in rule.samples { samples.append(SampleRun(rule: rule, name: sample.name, event: sample.event)) }
     }
     guard samples.contains(where: { isWanted(suite(of: $0.rule), Self.testName(of: $0.name)) }) else { return }
     let first = report.results.count
     for index in samples.indices {
       let sample = samples[index]
-      let checked = checkSample(sample.rule.name, sample.name, sample.event)
+      let checked = checkSample(sample.rule.name.string, sample.name.string, sample.event)
       var result = TestResult(
         suite: suite(of: sample.rule), name: Self.testName(of: sample.name), position: checked.place)
       do throws(LocScriptError) {
@@ -37,7 +37,7 @@ extension TestRun {
         // What a test has run is as the test wants it, also where it fails.
         if !isUsed(sample) { result.failure = failure(of: run, checked.fault, at: checked.place) }
         if result.failure == nil,
-          let expectation = sample.rule.expectations.first(where: { $0.sample.equals(sample.name) })
+          let expectation = sample.rule.expectations.first(where: { $0.sample == sample.name })
         {
           let failure = failure(of: run, expectation, of: sample.rule, entry: result.name, at: checked.place)
           result.failure = failure
@@ -54,18 +54,18 @@ extension TestRun {
     report.results.replaceSubrange(first..., with: filtered)
   }
 
-  private static func testName(of sample: String) -> String { "sample '\(sample)'" }
+  private static func testName(of sample: Text) -> Text { "sample '\(sample)'" }
 
-  private func suite(of rule: Rule) -> String { rules.source(at: rule.file)?.shownName ?? rule.file }
+  private func suite(of rule: Rule) -> Text { rules.source(at: rule.file)?.shownName ?? rule.file }
 
   private func isUsed(_ sample: SampleRun) -> Bool {
-    usedSamples.contains { $0.rule.equals(sample.rule.name) && $0.sample.equals(sample.name) }
+    usedSamples.contains { $0.rule == sample.rule.name && $0.sample == sample.name }
   }
 
   private static func run(_ sample: SampleRun, in session: RuleSession) throws(LocScriptError) -> RunResult {
-    try sample.event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
+    try sample.event.withSlice { (bytes) throws(LocScriptError) in
       let result = RunResult(
-        try session.run(event: UTF8Slice(bytes), only: sample.rule.name), at: .sample(sample.name))
+        try session.run(event: bytes, only: sample.rule.name.string), at: .sample(sample.name.string))
       if let failure = result.failures.first?.error, failure.status == .ruleInterrupted { throw failure }
       return result
     }
@@ -104,9 +104,9 @@ extension TestRun {
   }
 
   private static func withoutTarget(_ payload: RunResult.Payload) -> [UInt8] {
-    payload.body.withUnsafeBufferPointer { bytes in
+    payload.body.withSlice { bytes in
       var writer = JSONWriter(capacity: bytes.count)
-      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return payload.body }
+      guard let document = try? JSONDocument(bytes) else { return payload.body }
       writer.beginObject()
       for (name, value) in document.root.member("message")?.members ?? document.root.members {
         if let target = payload.target, name.equals(target.name) { continue }

@@ -20,7 +20,7 @@ package struct TestRun {
   let coverage: LineCoverage?
   var report = TestReport()
   /// The samples that tests have run: those say themselves what is expected.
-  private(set) var usedSamples: [(rule: String, sample: String)] = []
+  private(set) var usedSamples: [(rule: Text, sample: Text)] = []
 
   /// - Parameter flag: ends the sandbox's run under way.
   package init(
@@ -43,8 +43,9 @@ package struct TestRun {
   ///   - faults: the files that are no rules, by their names in messages; each is a failure.
   /// - Throws: 604 where the user has ended the run.
   package mutating func run(
-    files: [String], samplesOf tested: [String], faults: [(file: String, error: LocScriptError)]
+    files: [String], samplesOf tested: [String], faults: [(file: Text, error: LocScriptError)]
   ) throws(LocScriptError) -> TestReport {
+    let tested = tested.map { Text($0) }
     for (file, error) in faults {
       // A filter is for tests: a rule that does not load fails them all.
       report.results.append(
@@ -52,7 +53,7 @@ package struct TestRun {
           suite: file, name: "the rule loads", position: error.diagnostics.first?.position, failure: TestFailure(error))
       )
     }
-    for file in files { try run(file) }
+    for file in files { try run(Text(file)) }
     try runSamples(of: tested)
     try coverUnused(tested)
     report.coverage = coverage?.files ?? []
@@ -68,15 +69,15 @@ package struct TestRun {
     if isCancelled() { throw LocScriptError(.interrupted, "the run was interrupted") }
   }
 
-  func isWanted(_ suite: String, _ name: String) -> Bool {
-    options.filter.map { (suite + ": " + name).hasPart($0) } ?? true
+  func isWanted(_ suite: Text, _ name: Text) -> Bool {
+    options.filter.map { (suite + ": " + name).contains(Text($0)) } ?? true
   }
 
   /// Loads the rules that nothing has run: none of their lines is covered, and the report says so.
-  private func coverUnused(_ tested: [String]) throws(LocScriptError) {
+  private func coverUnused(_ tested: [Text]) throws(LocScriptError) {
     guard let coverage else { return }
-    for (index, rule) in rules.rules.enumerated() where tested.holds(rule.name) && !coverage.hasCode(rules.files[index])
-    {
+    for (index, rule) in rules.rules.enumerated()
+    where tested.contains(rule.name) && !coverage.hasCode(rules.files[index]) {
       let sandbox = try Sandbox.open(
         limits: rules.limits, app: rules.app, sources: rules.sources, flag: flag, coverage: coverage)
       _ = try sandbox.loadRule(rules.files[index])
@@ -85,7 +86,7 @@ package struct TestRun {
 
   // MARK: - Test files
 
-  private mutating func run(_ file: String) throws(LocScriptError) {
+  private mutating func run(_ file: Text) throws(LocScriptError) {
     guard let source = rules.source(at: file) else { return }
     let name = source.shownName
     let host = TestHost(
@@ -101,7 +102,7 @@ package struct TestRun {
         TestResult(suite: name, name: "the file loads", position: place, failure: host.failure(error)))
     }
     if host.tests.isEmpty {
-      let start = SourcePosition(file: name, line: 1, column: 1)
+      let start = SourcePosition(file: name.string, line: 1, column: 1)
       let error = LocScriptError(
         .noTests, "the file has no test", at: start, help: "A test is it(\"what it shows\", function() … end).")
       report.results.append(
@@ -129,11 +130,11 @@ package struct TestRun {
   }
 
   /// A sandbox in which the words are defined and the file is loaded.
-  private func open(_ source: UTF8Slice, _ name: String, _ host: TestHost) throws(LocScriptError) -> Sandbox {
+  private func open(_ source: UTF8Slice, _ name: Text, _ host: TestHost) throws(LocScriptError) -> Sandbox {
     guard source.count <= rules.limits.source else {
       throw LocScriptError(
         .sourceSize, "the file has \(source.count) bytes; \(rules.limits.source) are allowed",
-        at: SourcePosition(file: name, line: 1, column: 1))
+        at: SourcePosition(file: name.string, line: 1, column: 1))
     }
     flag.lower()
     host.begin()

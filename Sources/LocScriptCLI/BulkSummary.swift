@@ -31,13 +31,13 @@ struct BulkSummary {
     }
     for rule in report.rules {
       guard let (error, line) = rule.firstFailure else { continue }
-      Terminal.note("\(Terminal.printable(input)):\(line): \(Terminal.printable(rule.rule)): failed")
+      Terminal.note("\(Terminal.printable(input)):\(line): \(Terminal.printable(rule.rule.string)): failed")
       Terminal.show(error.diagnostics)
     }
     let since = firstLine > 1 ? " since line \(firstLine)" : ""
     Terminal.note("\(report.events) event" + (report.events == 1 ? "" : "s") + since + rate + counts)
     for rule in report.rules where rule.runs > 0 {
-      Terminal.note("  " + Terminal.printable(rule.rule) + Self.counts(rule))
+      Terminal.note("  " + Terminal.printable(rule.rule.string) + Self.counts(rule))
     }
   }
 

@@ -43,8 +43,8 @@ extension Engine {
       let isTest = last.ends(with: "_test.lua")
       let test = isTest ? last : last.droppingLast(bytes: last.ends(with: ".lua") ? 4 : 0) + "_test.lua"
       tests = tests.filter { $0.equals(start + test) }
-      samples = isTest ? [] : rules.rules.filter { $0.file.equals(start + last) }.map { $0.name }
-      faults = isTest ? [] : faults.filter { $0.file.equals(FileReader.join(root, start + last)) }
+      samples = isTest ? [] : rules.rules.filter { $0.file == Text(start + last) }.map { $0.name.string }
+      faults = isTest ? [] : faults.filter { $0.file == Text(FileReader.join(root, start + last)) }
     }
     var options = options
     options.project = project(of: folder) ?? ProjectRoot(of: folder)

@@ -294,7 +294,7 @@ extension LocScriptError {
   /// Whether the error is a chunk that ends too early.
   fileprivate var isUnfinished: Bool {
     guard code == 601, let message = diagnostics.first?.message else { return false }
-    return LuaMessage(message, isSyntax: true).isUnfinished
+    return LuaMessage(Text(message), isSyntax: true).isUnfinished
   }
 
   /// The error with its columns moved to the text without the prefix.

@@ -35,7 +35,7 @@ import Testing
   /// Of two reports on a file each has run a part; a file that only one has stays as it is.
   @Test func reportsTogether() {
     func file(_ name: String, _ lines: [(Int, Bool)]) -> FileCoverage {
-      var file = FileCoverage(file: name)
+      var file = FileCoverage(file: Text(name))
       for line in lines { file.lines.append((line.0, line.1)) }
       return file
     }

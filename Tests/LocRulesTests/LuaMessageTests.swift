@@ -17,7 +17,7 @@ import Testing
         return LuaMessage("", isSyntax: false)
       } catch {
         let finding = try #require(error.diagnostics.first)
-        return LuaMessage(finding.message, isSyntax: finding.code == .ruleSyntax)
+        return LuaMessage(Text(finding.message), isSyntax: finding.code == .ruleSyntax)
       }
     }
   }
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: messages.indices) func kinds(_ index: Int) throws {
     let (source, kind, scope, name) = Self.messages[index]
     let message = try message(source)
-    #expect(message.kind == kind && message.scope == scope && message.name == name, "\(source): \(message)")
+    #expect(message.kind == kind && message.scope == Text(scope) && message.name == Text(name), "\(source): \(message)")
   }
 
   /// What the compiler's messages stand near.
@@ -55,7 +55,7 @@ import Testing
     ("x = = 1", "="), ("return a ! b", "!"), ("x = \u{201C}hi\u{201D}", "<\\226>"), ("if x = 1 then end", "="),
     ("x = 'it\n", "it"), ("return function(a) {", "{"),
   ]) func near(_ source: String, _ text: String) throws {
-    #expect(try message(source).quoted.hasSuffix(text.suffix(2)))
+    #expect(try message(source).quoted.hasSuffix(Text(text.suffix(2))))
   }
 
   /// The compiler's errors are at the sign or the part of a word that the message quotes, where the line has it once.

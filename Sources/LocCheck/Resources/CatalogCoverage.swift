@@ -69,7 +69,7 @@ extension CatalogCoverage {
     for platform in [check.android, check.apple].compactMap({ $0 }) {
       var rows = platform.languages.enumerated().map { (index: Int, language: CheckedLanguage) -> CatalogCoverage in
         CatalogCoverage(
-          platform: platform.walk.platform, locale: language.locale, isSource: index == platform.walk.source,
+          platform: platform.walk.platform, locale: language.locale.string, isSource: index == platform.walk.source,
           isAsked: true)
       }
       var keys: [String] = []

@@ -32,7 +32,7 @@ struct SourceArguments {
     let own = TextArguments(guide: text.text, isApple: isApple)
     let difference = ArgumentDifference(own, from: guide, isApple: isApple)
     // Machines and people put a blank in. Foundation's formatter takes it for a flag, and a push knows no flags.
-    if isApple, difference != nil, own.count < guide.count, text.text.string.hasPart("% @") {
+    if isApple, difference != nil, own.count < guide.count, text.text.contains("% @" as UTF8Slice) {
       return ArgumentDifference(
         "a translation writes % @ for an argument, which a push does not know",
         "A push shows the text without the value; the app's own code shows it.")
@@ -83,7 +83,7 @@ struct FormArguments {
       for item in choice.cases {
         guard case .text(let bytes) = item.node else { continue }
         isEmpty = false
-        bytes.withUnsafeBufferPointer { add(UTF8Slice($0), isOther: item.category == .other) }
+        bytes.withSlice { add($0, isOther: item.category == .other) }
       }
     }
     if isApple { add(text.text, isOther: false) }
@@ -95,7 +95,7 @@ struct FormArguments {
       for use in TextArguments(meant: text, isApple: true).uses {
         if use.kind == .format(.text) || use.kind == .cString { texts += 1 } else { writesNumber = true }
       }
-      if text.string.hasPart("%arg") { writesNumber = true }
+      if text.contains("%arg" as UTF8Slice) { writesNumber = true }
       mostTexts = max(mostTexts, texts)
       hasLoneSign = hasLoneSign || SourceArguments.hasLoneSign(text)
       return

@@ -19,7 +19,7 @@ extension KeyCheck {
     guard let category = PluralCategory(formOf: key.key), category == .one else { return }
     let other =
       key.key.part(0, key.key.count - category.nameLength).bytes + Array(PluralCategory.other.description.utf8)
-    guard let other = other.withUnsafeBufferPointer({ platform.walk.key(UTF8Slice($0)) }) else { return }
+    guard let other = other.withSlice({ platform.walk.key($0) }) else { return }
     var others: [Int: CatalogText] = [platform.walk.source: other.source]
     for translation in other.translations { others[translation.language] = translation.text }
     let own = [(key.source, platform.walk.source)] + key.translations.map { ($0.text, $0.language) }
@@ -33,13 +33,13 @@ extension KeyCheck {
   private mutating func reportOne(
     _ one: [UInt8], without other: [UInt8], _ number: Int, _ text: CatalogText, _ language: CheckedLanguage
   ) {
-    let (isThere, isExpected) = one.withUnsafeBufferPointer { one in
-      other.withUnsafeBufferPointer { other in
-        let uses = TextArguments(meant: UTF8Slice(other), isApple: isApple)
-        let own = TextArguments(meant: UTF8Slice(one), isApple: isApple)
+    let (isThere, isExpected) = one.withSlice { one in
+      other.withSlice { other in
+        let uses = TextArguments(meant: other, isApple: isApple)
+        let own = TextArguments(meant: one, isApple: isApple)
         let counted = uses.uses.first { $0.kind != .format(.text) } ?? uses.uses.first
         if let counted { return (own.first(counted.argument) != nil, true) }
-        return (UTF8Slice(one).string.hasPart("%arg"), UTF8Slice(other).string.hasPart("%arg"))
+        return (one.contains("%arg" as UTF8Slice), other.contains("%arg" as UTF8Slice))
       }
     }
     if isThere || !isExpected { return }

@@ -100,7 +100,7 @@ extension KeyCheck {
     guard let lost = PushFormat(text.text).lost.first else { return }
     if !takesArguments, VariableReference(text.text.bytes, at: lost.offset) == nil { return }
     // Machines and people put a blank into `%@`.
-    let isSpaced = text.text.part(lost.offset, min(lost.offset + 3, text.text.count)).string.equals("% @")
+    let isSpaced = text.text.part(lost.offset, min(lost.offset + 3, text.text.count)) == "% @"
     let specifier = text.text.part(lost.offset, lost.offset + (isSpaced ? 3 : lost.specifierCount))
     let isSign = !isSpaced && (specifier.count == 1 || specifier.buffer[1] == .space || specifier.buffer[1] >= 0x80)
     findings.add(

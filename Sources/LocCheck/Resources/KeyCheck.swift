@@ -176,8 +176,8 @@ struct KeyCheck {
     for choice in text.plurals {
       for item in choice.cases {
         guard case .text(let bytes) = item.node else { continue }
-        bytes.withUnsafeBufferPointer { form in
-          if let placeholder = UTF8Slice(form).rawPlaceholder(isApple: isApple) {
+        bytes.withSlice { form in
+          if let placeholder = form.rawPlaceholder(isApple: isApple) {
             reportPlaceholder(placeholder, text, language)
           }
         }
@@ -191,7 +191,7 @@ struct KeyCheck {
   private mutating func reportPlaceholder(
     _ placeholder: UTF8Slice, _ text: CatalogText, _ language: CheckedLanguage
   ) {
-    let isOfApp = !isPushed && key.source.text.string.hasPart(placeholder.string)
+    let isOfApp = !isPushed && key.source.text.contains(placeholder)
     // `{1}` is the second argument.
     let number = parseInteger(placeholder.part(1, max(placeholder.count - 1, 1))).map { $0 &+ 1 } ?? 1
     findings.add(

@@ -8,13 +8,13 @@ struct KeyFindings {
   private struct Group {
     let code: DiagnosticCode
     /// Behind the key.
-    let sentence: String
-    let help: String
+    let sentence: Text
+    let help: Text
     let consequence: String
     let severity: Diagnostic.Severity?
     /// The second place: the source language's text.
     let beside: CatalogText?
-    var languages: [(locale: String?, text: CatalogText?)] = []
+    var languages: [(locale: Text?, text: CatalogText?)] = []
   }
 
   /// The limit on findings about one key, and on the bytes of the key in them: each of thousands of plural forms may have its own
@@ -22,14 +22,14 @@ struct KeyFindings {
   private static let most = 100
   private static let mostBytes = 1 << 20
 
-  private let key: String
+  private let key: Text
   private let platform: Device.Platform
   private var groups: [Group] = []
   /// The faults that are not kept, and the text of the first of them.
   private var dropped = (count: 0, text: CatalogText?.none)
 
   init(key: UTF8Slice, _ platform: Device.Platform) {
-    self.key = key.string
+    self.key = Text(key)
     self.platform = platform
   }
 
@@ -40,12 +40,13 @@ struct KeyFindings {
   ///   - beside: the text with which it was compared, or that stands for a missing one.
   @inline(never)
   mutating func add(
-    _ code: DiagnosticCode, _ sentence: String, locale: String?, text: CatalogText?, beside: CatalogText? = nil,
+    _ code: DiagnosticCode, _ sentence: String, locale: Text?, text: CatalogText?, beside: CatalogText? = nil,
     severity: Diagnostic.Severity? = nil, consequence: String, help: String
   ) {
+    let (sentence, help) = (Text(sentence), Text(help))
     for index in groups.indices
-    where groups[index].code == code && groups[index].severity == severity && groups[index].sentence.equals(sentence)
-      && groups[index].help.equals(help)
+    where groups[index].code == code && groups[index].severity == severity && groups[index].sentence == sentence
+      && groups[index].help == help
     {
       groups[index].languages.append((locale, text))
       return
@@ -62,10 +63,10 @@ struct KeyFindings {
   }
 
   /// The languages of which a finding says already what a phone makes of the text.
-  private var pushFaults: Set<ByteText> {
-    var locales: Set<ByteText> = []
+  private var pushFaults: Set<Text> {
+    var locales: Set<Text> = []
     for group in groups where group.code == .lostSpecifier || group.code == .crashSpecifier {
-      for language in group.languages { locales.insert(ByteText(language.locale ?? "")) }
+      for language in group.languages { locales.insert(language.locale ?? "") }
     }
     return locales
   }
@@ -74,24 +75,25 @@ struct KeyFindings {
   func finish(into findings: inout [Finding]) {
     for group in groups {
       let told = group.code == .argumentMismatch ? pushFaults : []
-      let languages = group.languages.filter { !told.contains(ByteText($0.locale ?? "")) }.sorted {
-        (left: (locale: String?, text: CatalogText?), right: (locale: String?, text: CatalogText?)) -> Bool in
-        (left.locale ?? "").utf8.lexicographicallyPrecedes((right.locale ?? "").utf8)
+      let languages = group.languages.filter { !told.contains($0.locale ?? "") }.sorted {
+        (left: (locale: Text?, text: CatalogText?), right: (locale: Text?, text: CatalogText?)) -> Bool in
+        (left.locale ?? "") < (right.locale ?? "")
       }
       if languages.isEmpty { continue }
       let own = languages.first?.text
       let beside = group.beside?.position
       // A language may have several texts, for the night or for large screens.
-      var locales: [String] = []
+      var locales: [Text] = []
       for (locale, _) in languages {
-        if let locale, !(locales.last.map { $0.equals(locale) } ?? false) { locales.append(locale) }
+        if let locale, locales.last != locale { locales.append(locale) }
       }
       findings.append(
         Finding(
           Diagnostic(
-            group.code, "\"\(key)\": " + group.sentence, severity: group.severity, at: own?.position ?? beside,
-            help: group.help),
-          key: key, platform: platform, locales: locales, resource: own == nil ? nil : beside,
+            group.code, "\"\(key)\": \(group.sentence)", severity: group.severity, at: own?.position ?? beside,
+            help: group.help.string),
+          key: key.string, platform: platform, locales: locales.map { $0.string },
+          resource: own == nil ? nil : beside,
           consequence: group.consequence))
     }
     if dropped.count == 0 { return }
@@ -100,6 +102,6 @@ struct KeyFindings {
         Diagnostic(
           .tooBig, "\"\(key)\": \(dropped.count) more faults are not shown", severity: .warning,
           at: dropped.text?.position),
-        key: key, platform: platform))
+        key: key.string, platform: platform))
   }
 }

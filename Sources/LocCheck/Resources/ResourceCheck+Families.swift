@@ -13,7 +13,7 @@ struct PluralFamily: Sendable {
   /// What one language needs and has.
   struct Language: Sendable {
     /// In BCP 47; "" for Android's default folder.
-    let locale: String
+    let locale: Text
     /// The forms that whole numbers choose.
     let needed: PluralCategories
     /// The forms of which a device in this language finds the text in its language.
@@ -33,7 +33,7 @@ extension ResourceCheck {
         guard let forms = language.forms else { continue }
         var present: PluralCategories = []
         for (category, name) in names {
-          let isThere = name.withUnsafeBufferPointer { platform.walk.hasOwnText(UTF8Slice($0), index) }
+          let isThere = name.withSlice { platform.walk.hasOwnText($0, index) }
           if isThere { present.insert(PluralCategories(category)) }
         }
         languages.append(
@@ -53,16 +53,16 @@ extension ResourceCheck {
     _ prefix: [UInt8], speltFor: Device.Platform? = nil, sentTo: Device.Platform?,
     rule: String? = nil, place: SourcePosition? = nil
   ) -> [Finding] {
-    let name = String(decoding: prefix, as: UTF8.self)
+    let name = Text(decoding: prefix)
     var findings: [Finding] = []
     for family in families(prefix, speltFor: speltFor) where sentTo == nil || sentTo == family.platform {
       guard let platform = family.platform == .android ? android : apple else { continue }
-      let source = platform.walk.locales[platform.walk.source]
+      let source = Text(platform.walk.locales[platform.walk.source])
       let names = names(prefix, platform, areSpelt: speltFor != nil)
-      var groups: [(lacking: PluralCategories, locales: [String])] = []
+      var groups: [(lacking: PluralCategories, locales: [Text])] = []
       for language in family.languages {
         let lacking = language.needed.subtracting(language.present)
-        if lacking.isEmpty || (language.present.isEmpty && !language.locale.equals(source)) { continue }
+        if lacking.isEmpty || (language.present.isEmpty && language.locale != source) { continue }
         if let index = groups.firstIndex(where: { $0.lacking == lacking }) {
           groups[index].locales.append(language.locale)
         } else {
@@ -70,10 +70,10 @@ extension ResourceCheck {
         }
       }
       for var group in groups {
-        group.locales.sortByBytes()
+        group.locales.sort()
         var keys: [String] = []
         for (category, key) in names where group.lacking.contains(PluralCategories(category)) {
-          keys.append("\"" + String(decoding: key, as: UTF8.self) + "\"")
+          keys.append("\"\(Text(decoding: key))\"")
         }
         let list = keys.joined(separator: ", ")
         let resource = text(of: names, platform)
@@ -83,7 +83,7 @@ extension ResourceCheck {
               .pluralFamily,
               "\"\(name)\": the language needs the form\(keys.count == 1 ? "" : "s") \(group.lacking.text), and has no \(list)",
               at: place ?? resource, help: "Add \(list) in the language."),
-            rule: rule, key: name, platform: family.platform, locales: group.locales,
+            rule: rule, key: name.string, platform: family.platform, locales: group.locales.map { $0.string },
             resource: place == nil ? nil : resource,
             consequence: family.platform == .android
               ? "For such numbers Android shows the default folder's text, or leaves the line out."
@@ -124,7 +124,7 @@ extension ResourceCheck {
     of names: [(category: PluralCategory, name: [UInt8])], _ platform: CheckedPlatform
   ) -> SourcePosition? {
     for (_, name) in names.reversed() {
-      let key = name.withUnsafeBufferPointer { platform.walk.key(UTF8Slice($0)) }
+      let key = name.withSlice { platform.walk.key($0) }
       if let key { return key.source.position }
     }
     return nil

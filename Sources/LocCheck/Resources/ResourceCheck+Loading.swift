@@ -6,7 +6,7 @@ import LocLocale
 
 extension ResourceCheck {
   /// Adds the findings about folders that no phone reads, and about keys that the build removes.
-  func addLoadingFindings(to findings: inout [Finding], _ pushes: PushedKeys, _ prefixes: [String], everyKey: Bool) {
+  func addLoadingFindings(to findings: inout [Finding], _ pushes: PushedKeys, _ prefixes: [Text], everyKey: Bool) {
     for (platform, list) in [
       (Device.Platform.android, catalog.android?.diagnostics.items), (.ios, catalog.apple?.diagnostics.items),
     ] {
@@ -23,17 +23,18 @@ extension ResourceCheck {
     addOrphans(to: &findings, pushes, prefixes, everyKey: everyKey)
     guard let resources = catalog.android else { return }
     for text in resources.removedTexts {
-      let push = pushes.find(onAndroid: text.name)
+      let name = Text(text.name)
+      let push = pushes.find(onAndroid: name)
       if push == nil, text.isMeantToBeExtra || catalog.lint.contains(.extraTranslation) { continue }
       guard push.map({ !$0.hasUses }) ?? everyKey else { continue }
-      let isPushed = push != nil || prefixes.contains { (prefix: String) -> Bool in text.name.begins(with: prefix) }
+      let isPushed = push != nil || prefixes.contains { (prefix: Text) -> Bool in name.hasPrefix(prefix) }
       findings.append(missingDefault(text, isPushed: isPushed))
     }
   }
 
   /// Adds the iOS keys that only translations have: phones of the source language show the raw key, which is right where the key is
   /// its own text. One that no push is known to show may be a leftover.
-  private func addOrphans(to findings: inout [Finding], _ pushes: PushedKeys, _ prefixes: [String], everyKey: Bool) {
+  private func addOrphans(to findings: inout [Finding], _ pushes: PushedKeys, _ prefixes: [Text], everyKey: Bool) {
     guard everyKey, let apple, let resources = catalog.apple else { return }
     var places: [[UInt8]: Int] = [:]
     var orphans: [(key: [UInt8], place: SourcePosition, locales: [String])] = []
@@ -48,11 +49,11 @@ extension ResourceCheck {
       }
     }
     for (key, place, locales) in orphans {
-      let push = key.withUnsafeBufferPointer { pushes.find(UTF8Slice($0), .ios) }
+      let push = key.withSlice { pushes.find($0, .ios) }
       if push?.hasUses ?? false { continue }
-      let name = String(decoding: key, as: UTF8.self)
-      let isPushed = push != nil || prefixes.contains { (prefix: String) -> Bool in name.begins(with: prefix) }
-      let lacking = key.withUnsafeBufferPointer { apple.languagesShowing(bare: UTF8Slice($0)) }
+      let name = Text(decoding: key)
+      let isPushed = push != nil || prefixes.contains { (prefix: Text) -> Bool in name.hasPrefix(prefix) }
+      let lacking = key.withSlice { apple.languagesShowing(bare: $0) }
       if lacking.isEmpty { continue }
       findings.append(
         Finding(
@@ -61,16 +62,15 @@ extension ResourceCheck {
             "\"\(name)\": only \(counted(locales.count, "translation")) \(locales.count == 1 ? "has" : "have") it, the source language has no text",
             severity: isPushed ? .error : nil, at: place,
             help: "Add it to the source language's table, or delete the translations."),
-          key: name, platform: .ios, locales: lacking,
+          key: name.string, platform: .ios, locales: lacking,
           consequence: "iOS takes no text of another language: it shows the raw key, or the literal beside it."))
     }
   }
 
   private func missingDefault(_ text: AndroidRemovedText, isPushed: Bool) -> Finding {
     let name = text.name
-    var key = name
     // Translation systems write a plural as a string where a language has one form.
-    if let source = key.withUTF8({ android?.walk.key(UTF8Slice($0))?.source }) {
+    if let source = Text(name).withSlice({ android?.walk.key($0)?.source }) {
       let other = source.isString ? "string" : "plurals"
       return Finding(
         Diagnostic(

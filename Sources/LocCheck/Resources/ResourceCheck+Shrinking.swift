@@ -16,8 +16,8 @@ extension ResourceCheck {
     let script = shrinking.position.file.lastPathComponent
     var findings: [Finding] = []
     for name in PushedKeys(pushed).names(.android) {
-      name.withUnsafeBufferPointer { bytes in
-        let key = UTF8Slice(bytes)
+      name.withSlice { bytes in
+        let key = bytes
         guard let source = android.walk.key(key)?.source, source.isString, !shrinking.rules.keeps(key) else { return }
         let isDiscarded = shrinking.rules.discards(key)
         let rule = isDiscarded ? "tools:discard names the text" : "no tools:keep in res/raw names the text"

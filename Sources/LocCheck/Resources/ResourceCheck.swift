@@ -69,7 +69,7 @@ package struct ResourceCheck {
     var size = 0
     for platform in [android, apple].compactMap({ $0 }) {
       for language in platform.languages {
-        if let tag = LanguageTag(language.locale) { locales.insert(LikelySubtags.added(to: tag.current)) }
+        if let tag = LanguageTag(language.locale.string) { locales.insert(LikelySubtags.added(to: tag.current)) }
       }
       func check(_ key: WalkedKey) -> Bool {
         let push = pushes.find(key.key, platform.walk.platform)
@@ -90,11 +90,11 @@ package struct ResourceCheck {
         platform.walk.forEachKey(check)
       } else {
         for name in pushes.names(platform.walk.platform) {
-          name.withUnsafeBufferPointer { if let key = platform.walk.key(UTF8Slice($0)) { _ = check(key) } }
+          name.withSlice { if let key = platform.walk.key($0) { _ = check(key) } }
         }
       }
     }
-    addLoadingFindings(to: &result.findings, pushes, pushedPrefixes, everyKey: everyKey)
+    addLoadingFindings(to: &result.findings, pushes, pushedPrefixes.map { Text($0) }, everyKey: everyKey)
     result.locales = locales.count
     return result
   }
@@ -119,12 +119,12 @@ package struct ResourceCheck {
   /// The iOS text of an Android key in its source language.
   private func onApple(_ key: UTF8Slice) -> CatalogText? {
     guard let apple else { return nil }
-    return catalog.keys.iosName(key).withUnsafeBufferPointer { apple.walk.key(UTF8Slice($0))?.source }
+    return catalog.keys.iosName(key).withSlice { apple.walk.key($0)?.source }
   }
 
   private func onAndroid(_ key: UTF8Slice) -> CatalogText? {
     guard let android else { return nil }
-    return catalog.names(of: key).android.withUnsafeBufferPointer { android.walk.key(UTF8Slice($0))?.source }
+    return catalog.names(of: key).android.withSlice { android.walk.key($0)?.source }
   }
 }
 
@@ -137,7 +137,7 @@ struct CheckedPlatform: Sendable {
 
   init(_ walk: TextWalk) {
     self.walk = walk
-    languages = walk.locales.map { CheckedLanguage($0, source: walk.sourceTag) }
+    languages = walk.locales.map { CheckedLanguage(Text($0), source: walk.sourceTag) }
     hasUnasked = languages.contains { (language: CheckedLanguage) -> Bool in language.isUnasked }
   }
 
@@ -165,7 +165,7 @@ struct CheckedPlatform: Sendable {
 /// A language of an app.
 struct CheckedLanguage: Sendable {
   /// As the folder spells it; "" for Android's default folder.
-  let locale: String
+  let locale: Text
   /// The forms of its plurals; nil for a language without rules in CLDR.
   let forms: PluralForms?
   let isRightToLeft: Bool
@@ -176,10 +176,10 @@ struct CheckedLanguage: Sendable {
   /// CLDR 42 took the form `many` from Hebrew; phones with older data choose it.
   let choseMany: Bool
 
-  init(_ locale: String, source: LanguageTag) {
+  init(_ locale: Text, source: LanguageTag) {
     self.locale = locale
-    let named = locale.isEmpty ? source : LanguageTag(locale)
-    let code = Array(locale.utf8)
+    let named = locale.isEmpty ? source : LanguageTag(locale.string)
+    let code = locale.bytes
     isUnasked =
       (code.count == 3 || code.count > 3 && code[3] == .hyphen) && code[0] == UInt8(ascii: "q")
       && code[1] >= UInt8(ascii: "a") && code[1] <= UInt8(ascii: "t")
@@ -233,5 +233,5 @@ struct PushedKeys {
   }
 
   /// The key of this name on Android.
-  func find(onAndroid name: String) -> ResourceCheck.PushedKey? { android[Array(name.utf8)].map { keys[$0] } }
+  func find(onAndroid name: Text) -> ResourceCheck.PushedKey? { android[name.bytes].map { keys[$0] } }
 }

@@ -38,7 +38,7 @@ struct FamilyPlatforms {
       var isShown = false
       for category in PluralCategory.allCases {
         let form = families[index].prefix + [.underscore] + Array(category.description.utf8)
-        let names = form.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+        let names = form.withSlice { catalog.names(of: $0) }
         if android.contains(names.android) { (isShown, families[index].isForAndroid) = (true, true) }
         if ios.contains(names.ios) { (isShown, families[index].isForApple) = (true, true) }
       }

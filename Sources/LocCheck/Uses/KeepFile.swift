@@ -37,7 +37,7 @@ public struct KeepFile: Sendable {
     var rules = AndroidKeepRules()
     rules.add(file)
     return names.filter { (name: String) -> Bool in
-      !Array(name.utf8).withUnsafeBufferPointer { rules.keeps(UTF8Slice($0)) }
+      !Array(name.utf8).withSlice { rules.keeps($0) }
     }
   }
 

@@ -84,13 +84,13 @@ private struct SourceTexts {
 
 extension AndroidStrings {
   fileprivate func text(of key: String) -> String? {
-    Array(key.utf8).withUnsafeBufferPointer { text(UTF8Slice($0))?.string }
+    Text(key).withSlice { text($0)?.string }
   }
 }
 
 extension AppleStrings {
   fileprivate func text(of key: String) -> String? {
-    Array(key.utf8).withUnsafeBufferPointer { text(UTF8Slice($0))?.string }
+    Text(key).withSlice { text($0)?.string }
   }
 }
 
@@ -98,9 +98,9 @@ extension KeyUsage {
   fileprivate var name: String { androidKey ?? iosKey ?? "" }
 
   fileprivate mutating func add(_ use: KeyUse) {
-    if !rules.contains(where: { $0.equals(use.rule) }) { rules.append(use.rule) }
-    let line = "\(use.line.name)"
-    if !lines.contains(where: { $0.equals(line) }) { lines.append(line) }
+    if !rules.contains(where: { Text($0) == use.rule }) { rules.append(use.rule.string) }
+    let line = Text(use.line.name)
+    if !lines.contains(where: { Text($0) == line }) { lines.append(line.string) }
     guard arguments == nil, !use.isAssumed else { return }
     arguments = (use.android?.arguments ?? use.apple?.arguments)?.map { (argument: PushArgument) -> String in
       switch argument {

@@ -7,7 +7,7 @@ extension KeyUse {
   /// The lines of a message that have a key on either platform.
   /// - Parameter place: the place of every use, until a better one is known.
   static func uses(
-    of content: PushContent, rule: String, sample: String?, place: SourcePosition
+    of content: PushContent, rule: Text, sample: String?, place: SourcePosition
   ) -> [KeyUse] {
     let lines: [(line: Line, android: PushField?, apple: PushField?)] = [
       (.title, content.android?.title, content.apple?.title),

@@ -56,7 +56,7 @@ struct KeyUses {
       let use = first[Name(platform: platform, key: Array(key.utf8))]
     else { return finding }
     var finding = finding
-    finding.rule = use.rule
+    finding.rule = use.rule.string
     finding.resource = finding.diagnostic.position
     finding.diagnostic.position = use.place(on: platform)
     return finding
@@ -68,7 +68,7 @@ struct KeyUses {
 /// The places of the first use of each key in each rule.
 struct UsePlaces {
   private struct Name: Hashable {
-    let rule: ByteText
+    let rule: Text
     let platform: Device.Platform
     let key: [UInt8]
   }
@@ -79,14 +79,14 @@ struct UsePlaces {
     for use in uses {
       for (platform, field) in [(Device.Platform.android, use.android), (.ios, use.apple)] {
         guard let key = field?.key else { continue }
-        let name = Name(rule: ByteText(use.rule), platform: platform, key: key)
+        let name = Name(rule: use.rule, platform: platform, key: key)
         if places[name] == nil { places[name] = use.place(on: platform) }
       }
     }
   }
 
-  func first(of key: [UInt8], rule: String, on platform: Device.Platform) -> SourcePosition? {
-    places[Name(rule: ByteText(rule), platform: platform, key: key)]
+  func first(of key: [UInt8], rule: Text, on platform: Device.Platform) -> SourcePosition? {
+    places[Name(rule: rule, platform: platform, key: key)]
   }
 }
 

@@ -19,7 +19,7 @@ struct MessageUses {
             consequence: finding.severity == .error ? "FCM refuses the message." : nil))
       }
       let places = KeyPlaces(message)
-      uses = KeyUse.uses(of: push.content, rule: message.name, sample: nil, place: places.file)
+      uses = KeyUse.uses(of: push.content, rule: Text(message.name), sample: nil, place: places.file)
       for (index, use) in uses.enumerated() {
         if let key = use.apple?.key { uses[index].place = places.place(of: key, use.line, .ios) }
         guard let key = use.android?.key else { continue }
@@ -45,9 +45,9 @@ private struct KeyPlaces {
   /// The place of a line's key: in the platform's own field where it has the usual name, else of the first `…loc_key` with this value; the
   /// file where there is none.
   func place(of key: [UInt8], _ line: KeyUse.Line, _ platform: Device.Platform) -> SourcePosition {
-    bytes.withUnsafeBufferPointer { bytes in
+    bytes.withSlice { bytes in
       var reader = JSONReader()
-      guard let root = try? reader.parse(UTF8Slice(bytes)) else { return file }
+      guard let root = try? reader.parse(bytes) else { return file }
       let section = (root.member("message") ?? root).member(platform == .android ? "android" : "apns")
       let alert =
         platform == .android
@@ -57,7 +57,7 @@ private struct KeyPlaces {
         ?? section.flatMap { Self.offset(of: key, in: $0) { $0 == Self.names(line)[0] || $0 == Self.names(line)[1] } }
         ?? section.flatMap { Self.offset(of: key, in: $0, Self.isKeyName) }
         ?? Self.offset(of: key, in: root, Self.isKeyName)
-      return found.map { SourcePosition(file: file.file, offset: $0, in: bytes) } ?? file
+      return found.map { SourcePosition(file: file.file, offset: $0, in: bytes.buffer) } ?? file
     }
   }
 

@@ -48,9 +48,10 @@ extension UseCheck {
 
   /// Whether one of the findings is of the same kind about the same key and languages.
   private func holds(_ known: [Finding], _ finding: Finding) -> Bool {
-    known.contains {
-      $0.diagnostic.code == finding.diagnostic.code && $0.platform == finding.platform && $0.key.equals(finding.key)
-        && $0.locales.equals(finding.locales)
+    let (key, locales) = (finding.key.map { Text($0) }, finding.locales.map { Text($0) })
+    return known.contains {
+      $0.diagnostic.code == finding.diagnostic.code && $0.platform == finding.platform
+        && $0.key.map { Text($0) } == key && $0.locales.map { Text($0) } == locales
     }
   }
 }

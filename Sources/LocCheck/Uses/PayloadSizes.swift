@@ -86,7 +86,7 @@ struct PayloadSizes {
 
   private static func jsonCount(_ text: [UInt8]) -> Int {
     var writer = JSONWriter(capacity: text.count + 2)
-    text.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
+    text.withSlice { writer.string($0) }
     return writer.buffer.count
   }
 

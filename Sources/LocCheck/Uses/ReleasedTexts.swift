@@ -34,7 +34,7 @@ struct ReleasedTexts {
     var found: [Finding] = []
     for family in families {
       let lacking = check.familyFindings(
-        family.prefix, speltFor: family.speltFor, sentTo: family.sentTo, rule: family.rule, place: family.place)
+        family.prefix, speltFor: family.speltFor, sentTo: family.sentTo, rule: family.rule.string, place: family.place)
       for finding in lacking {
         if let finding = versioned(finding) { found.append(finding) }
       }

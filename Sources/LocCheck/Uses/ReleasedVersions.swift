@@ -7,9 +7,9 @@ import LocConfig
 /// The versions that a check looks at, with their texts.
 struct ReleasedVersions {
   private struct Subject: Hashable {
-    var rule: ByteText
+    var rule: Text
     var platform: Device.Platform
-    var version: ByteText?
+    var version: Text?
   }
 
   /// Android's first, the oldest of each platform first.
@@ -101,42 +101,42 @@ struct ReleasedVersions {
     for finding in findings {
       guard let rule = finding.rule, let platform = finding.platform else { continue }
       harmed.insert(
-        Subject(rule: ByteText(rule), platform: platform, version: finding.version.map { ByteText($0) }))
+        Subject(rule: Text(rule), platform: platform, version: finding.version.map { Text($0) }))
     }
     let known = Set(
-      read.map { Subject(rule: ByteText(""), platform: $0.release.platform, version: ByteText($0.release.name)) })
+      read.map { Subject(rule: "", platform: $0.release.platform, version: Text($0.release.name)) })
     var safety: [RuleSafety] = []
     for (rule, platform) in subjects(uses) where only == nil || only == platform {
       var versions: [(version: RuleSafety.Version, share: Double?)] = []
       for release in releases where release.platform == platform {
-        var subject = Subject(rule: ByteText(""), platform: platform, version: ByteText(release.name))
+        var subject = Subject(rule: "", platform: platform, version: Text(release.name))
         let isKnown = known.contains(subject)
-        subject.rule = ByteText(rule)
+        subject.rule = rule
         let isSafe = isKnown ? !harmed.contains(subject) : nil
         versions.append((RuleSafety.Version(name: release.name, isSafe: isSafe), release.share))
       }
       if versions.isEmpty { continue }
-      let isSafeNow = !harmed.contains(Subject(rule: ByteText(rule), platform: platform, version: nil))
+      let isSafeNow = !harmed.contains(Subject(rule: rule, platform: platform, version: nil))
       safety.append(
         RuleSafety(
-          rule: rule, platform: platform, versions: versions, isSafeNow: isSafeNow, others: others[platform]))
+          rule: rule.string, platform: platform, versions: versions, isSafeNow: isSafeNow, others: others[platform]))
     }
     return safety
   }
 
   /// The rules and messages with the platforms of their lines, in the order of the uses, Android first.
-  private func subjects(_ uses: [KeyUse]) -> [(rule: String, platform: Device.Platform)] {
-    var platforms: [ByteText: (hasAndroid: Bool, hasApple: Bool)] = [:]
-    var rules: [String] = []
+  private func subjects(_ uses: [KeyUse]) -> [(rule: Text, platform: Device.Platform)] {
+    var platforms: [Text: (hasAndroid: Bool, hasApple: Bool)] = [:]
+    var rules: [Text] = []
     for use in uses {
-      let name = ByteText(use.rule)
-      if platforms[name] == nil { rules.append(use.rule) }
+      let name = use.rule
+      if platforms[name] == nil { rules.append(name) }
       let known = platforms[name] ?? (false, false)
       platforms[name] = (known.hasAndroid || use.android != nil, known.hasApple || use.apple != nil)
     }
-    var subjects: [(rule: String, platform: Device.Platform)] = []
+    var subjects: [(rule: Text, platform: Device.Platform)] = []
     for rule in rules {
-      let known = platforms[ByteText(rule)] ?? (false, false)
+      let known = platforms[rule] ?? (false, false)
       if known.hasAndroid { subjects.append((rule, .android)) }
       if known.hasApple { subjects.append((rule, .ios)) }
     }

@@ -14,7 +14,7 @@ struct PluralPrefix {
   var speltFor: Device.Platform?
   /// The platform whose phones get its keys; nil for both.
   var sentTo: Device.Platform?
-  var rule: String
+  var rule: Text
   var place: SourcePosition
 }
 
@@ -71,7 +71,7 @@ struct RuleReading {
       }
     }
     let keys = RuleKeys(sources, patterns: rule.keys, seen: seen, argumentCounts: counts) { [catalog] key in
-      let pair = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+      let pair = key.withSlice { catalog.names(of: $0) }
       return [key, pair.android, pair.ios]
     }
     for var use in ran {
@@ -117,7 +117,7 @@ struct RuleReading {
     case .android: addUse(of: call, android: key, ios: nil)
     case .ios: addUse(of: call, android: nil, ios: key)
     case .web, nil:
-      let names = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+      let names = key.withSlice { catalog.names(of: $0) }
       addUse(of: call, android: names.android, ios: names.ios)
     }
   }
@@ -167,7 +167,7 @@ struct RuleReading {
             forms.append(RuleKeys.forms(of: prefix, among: allKeys))
           }
           for form in forms[place] {
-            let names = form.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+            let names = form.withSlice { catalog.names(of: $0) }
             let android = platform == .android ? form : names.android
             let ios = platform == .ios ? form : names.ios
             let isNewOnAndroid = isForAndroid && shownOnAndroid.insert(android).inserted
@@ -187,7 +187,7 @@ struct RuleReading {
         Diagnostic(
           .notProvable, "the key of this loc.text is computed, and no sample reaches the call", at: call.place,
           help: "Give the rule a sample that reaches it, or list the keys: keys = {\"sale_*\"}."),
-        rule: rule.name, platform: call.platform, consequence: "What phones show of it is not checked."))
+        rule: rule.name.string, platform: call.platform, consequence: "What phones show of it is not checked."))
   }
 
   private mutating func reportCut(_ call: TextCall) {
@@ -196,7 +196,7 @@ struct RuleReading {
         Diagnostic(
           .notProvable, "the calls up to this one name more keys than a check follows, and no sample reaches them",
           severity: .warning, at: call.place, help: "Give the rule samples, or make several rules of it."),
-        rule: rule.name, consequence: "What phones show of the calls behind it is not checked."))
+        rule: rule.name.string, consequence: "What phones show of the calls behind it is not checked."))
   }
 
   private mutating func reportState() {
@@ -205,10 +205,10 @@ struct RuleReading {
         findings.append(
           Finding(
             Diagnostic(
-              .ruleState, "the rule writes to '\(String(decoding: write.name, as: UTF8.self))', which outlives the run",
+              .ruleState, "the rule writes to '\(Text(decoding: write.name))', which outlives the run",
               at: write.place,
               help: "Keep it in a local of the function, or let the host store it and send it with the event."),
-            rule: rule.name,
+            rule: rule.name.string,
             consequence: "The rule's answer depends on the events before, and differs between processes.",
             subject: String(decoding: write.name, as: UTF8.self)))
       }

@@ -8,7 +8,7 @@ import LocRules
 struct RuleRuns {
   private let rules: Rules
   private let files: [(rule: String, file: String)]
-  private let fileOfRule: [ByteText: String]
+  private let fileOfRule: [Text: String]
   private let session: RuleSession
   private(set) var uses: [KeyUse] = []
   /// What `uses` has of each rule: a million events are a few uses.
@@ -28,7 +28,7 @@ struct RuleRuns {
   init(_ rules: Rules) {
     self.rules = rules
     files = rules.info.map { ($0.name, $0.file) }
-    fileOfRule = Dictionary(files.map { (ByteText($0.rule), $0.file) }) { first, _ in first }
+    fileOfRule = Dictionary(files.map { (Text($0.rule), $0.file) }) { first, _ in first }
     session = RuleSession(rules: rules, app: rules.app, limits: rules.limits)
   }
 
@@ -62,8 +62,8 @@ struct RuleRuns {
 
   /// Runs the rules that want each event, one a line of the file with this name.
   mutating func run(events: [UInt8], of file: String) {
-    events.withUnsafeBufferPointer { bytes in
-      var lines = JSONLines(UTF8Slice(bytes))
+    events.withSlice { bytes in
+      var lines = JSONLines(bytes)
       while let line = lines.next() {
         let number = lines.number
         run(line.bytes, only: nil, name: "line \(number)") { SourcePosition(file: file, line: number, column: 1) }
@@ -75,8 +75,8 @@ struct RuleRuns {
   /// - Parameter place: gives the event's own place.
   private mutating func run(_ event: [UInt8], only: String?, name: String, at place: () -> SourcePosition) {
     do throws(LocScriptError) {
-      let result = try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-        RunResult(try session.run(event: UTF8Slice(bytes), only: only))
+      let result = try event.withSlice { (bytes) throws(LocScriptError) in
+        RunResult(try session.run(event: bytes, only: only))
       }
       if only == nil { eventCount += 1 }
       for payload in result.payloads { collect(payload, name) }
@@ -99,9 +99,10 @@ struct RuleRuns {
     guard let push = try? PushMessage(payload.body, name: payload.rule) else { return }
     sizes.add(push.content, body: payload.body, rule: payload.rule, sample: sample)
     // The reading of the rule's source moves the uses to their calls.
-    let file = fileOfRule[ByteText(payload.rule)] ?? payload.rule
+    let file = fileOfRule[Text(payload.rule)] ?? payload.rule
     let found = KeyUse.uses(
-      of: push.content, rule: payload.rule, sample: sample, place: SourcePosition(file: file, line: 1, column: 1))
+      of: push.content, rule: Text(payload.rule), sample: sample,
+      place: SourcePosition(file: file, line: 1, column: 1))
     for use in found where known.insert(use.kind).inserted { uses.append(use) }
   }
 

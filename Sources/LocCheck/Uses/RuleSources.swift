@@ -5,7 +5,7 @@ import LocRules
 
 struct RuleSources {
   private let rules: Rules
-  private var known: [ByteText: RuleSource] = [:]
+  private var known: [Text: RuleSource] = [:]
   private static let maxModules = 100
 
   init(_ rules: Rules) { self.rules = rules }
@@ -14,14 +14,14 @@ struct RuleSources {
   mutating func of(_ rule: Rule) -> [RuleSource] {
     var sources: [RuleSource] = []
     var paths = [rule.file]
-    var known: Set<ByteText> = [ByteText(rule.file)]
+    var known: Set<Text> = [rule.file]
     var next = 0
     while next < paths.count {
       if let source = source(at: paths[next]) {
         for module in source.modules {
           let name = module.map { $0 == .period ? .slash : $0 }
-          let path = String(decoding: name, as: UTF8.self) + ".lua"
-          if paths.count < Self.maxModules, known.insert(ByteText(path)).inserted { paths.append(path) }
+          let path = Text(decoding: name) + ".lua"
+          if paths.count < Self.maxModules, known.insert(path).inserted { paths.append(path) }
         }
         sources.append(source)
       }
@@ -30,11 +30,11 @@ struct RuleSources {
     return sources
   }
 
-  private mutating func source(at path: String) -> RuleSource? {
-    if let source = known[ByteText(path)] { return source }
+  private mutating func source(at path: Text) -> RuleSource? {
+    if let source = known[path] { return source }
     guard let (text, shownName) = rules.source(at: path) else { return nil }
-    let source = RuleSource(text, file: shownName)
-    known[ByteText(path)] = source
+    let source = RuleSource(text, file: shownName.string)
+    known[path] = source
     return source
   }
 }

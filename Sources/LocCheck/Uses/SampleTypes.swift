@@ -5,27 +5,27 @@ import LocRules
 
 /// One rule's samples, held against the event types that the rule lists in `on`.
 package struct SampleTypes {
-  private let types: [String]?
+  private let types: [Text]?
   private let file: String
   private let text: UTF8Slice?
   /// The places of the samples, once one is asked for.
   private var places: [(name: [UInt8], place: SourcePosition)]?
 
   package init(_ rules: Rules, rule name: String) {
-    types = rules.eventTypes(of: name)
-    let source = rules.rules.first { $0.name.equals(name) }.flatMap { rules.source(at: $0.file) }
-    file = source?.shownName ?? name
+    types = rules.eventTypes(of: name)?.map { Text($0) }
+    let source = rules.rules.first { $0.name == Text(name) }.flatMap { rules.source(at: $0.file) }
+    file = source?.shownName.string ?? name
     text = source?.text
   }
 
   /// The error for a sample that the rule does not handle; nil for one that it does.
   package mutating func fault(of sample: String, _ event: [UInt8], rule: String) -> Diagnostic? {
     guard let types else { return nil }
-    let type = event.withUnsafeBufferPointer { bytes -> String? in
+    let type = event.withSlice { bytes -> Text? in
       var reader = JSONReader()
-      return (try? reader.parse(UTF8Slice(bytes)))?.member("type")?.string
+      return (try? reader.parse(bytes))?.member("type")?.string.map { Text($0) }
     }
-    if let type, types.holds(type) { return nil }
+    if let type, types.contains(type) { return nil }
     let found = type.map { "is of the type '\($0)'" } ?? "has no type"
     let near = type.flatMap { suggestion(for: $0, among: types) }.map { "; did you mean '\($0)'?" } ?? ""
     return Diagnostic(

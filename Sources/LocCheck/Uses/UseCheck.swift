@@ -13,7 +13,7 @@ struct UseCheck {
   private let android: [(locale: String, device: AndroidResolvedDevice)]
   private let apple: [(locale: String, choice: AppleLanguageChoice)]
   /// The phones of languages whose folder has another name: that they show another text follows from it.
-  private let misnamed: Set<ByteText>
+  private let misnamed: Set<Text>
 
   init(_ catalog: Catalog) {
     self.catalog = catalog
@@ -25,7 +25,7 @@ struct UseCheck {
       case .android:
         guard let resources = catalog.android else { continue }
         // A phone of no language that the app has shows the default folder.
-        let locale = device.locales.first.map { $0.equals("und") ? "" : $0 } ?? ""
+        let locale = device.locales.first.map { Text($0) == "und" ? "" : $0 } ?? ""
         android.append((locale, resources.resolve(AndroidDeviceConfiguration(locales: device.locales))))
       case .ios:
         guard let resources = catalog.apple else { continue }
@@ -37,13 +37,13 @@ struct UseCheck {
     self.apple = apple
     misnamed = Set(
       [Device.Platform.android, .ios].flatMap { platform in
-        catalog.misnamedLocales(platform).map { ByteText("\(platform.rawValue) \($0)") }
+        catalog.misnamedLocales(platform).map { Text("\(platform.rawValue) \($0)") }
       })
   }
 
   /// The line, as one in the phone's language where the language's folder has another name.
   private func judged(_ line: Preview.Line, _ locale: String, _ platform: Device.Platform) -> Preview.Line {
-    guard line.isFallback, misnamed.contains(ByteText("\(platform.rawValue) \(locale)")) else { return line }
+    guard line.isFallback, misnamed.contains("\(platform.rawValue) \(locale)") else { return line }
     var line = line
     line.isFallback = false
     return line
@@ -81,8 +81,8 @@ struct UseCheck {
   ) -> [Finding] {
     guard let count = field.arguments?.count, count > 0, use.knowsArguments else { return [] }
     // A form of a plural may leave the number out: "One message".
-    if key.withUnsafeBufferPointer({ PluralCategory(formOf: UTF8Slice($0)) }) != nil { return [] }
-    let texts = key.withUnsafeBufferPointer { catalog.texts(of: UTF8Slice($0), platform).texts }
+    if key.withSlice({ PluralCategory(formOf: $0) }) != nil { return [] }
+    let texts = key.withSlice { catalog.texts(of: $0, platform).texts }
     var most = 0
     for text in texts { most = max(most, text.argumentCount) }
     guard !texts.isEmpty, most < count else { return [] }
@@ -94,7 +94,7 @@ struct UseCheck {
           "the push gives \(counted(count, "argument")), and the text of '\(name)' uses "
             + (most == 0 ? "none" : "\(most)"), severity: .note, at: use.place(on: platform),
           help: "Leave out what no text shows, or check the key."),
-        rule: use.rule, sample: use.sample, key: name, platform: platform,
+        rule: use.rule.string, sample: use.sample, key: name, platform: platform,
         consequence: "No phone shows the argument.")
     ]
   }
@@ -105,7 +105,7 @@ private struct FaultGroups {
   private let use: KeyUse
   private let key: String
   private let platform: Device.Platform
-  private var groups: [(code: DiagnosticCode?, detail: String?, finding: Finding?, isOfEveryLanguage: Bool)] = []
+  private var groups: [(code: DiagnosticCode?, detail: Text?, finding: Finding?, isOfEveryLanguage: Bool)] = []
 
   /// The text is not translated into these languages.
   private var gap: Finding?
@@ -123,7 +123,8 @@ private struct FaultGroups {
       gap?.locales.append(locale)
     }
     guard line.code != nil || line.outcome != .text else { return }
-    for index in groups.indices where groups[index].code == line.code && groups[index].detail.equals(line.detail) {
+    let detail = line.detail.map { Text($0) }
+    for index in groups.indices where groups[index].code == line.code && groups[index].detail == detail {
       if !groups[index].isOfEveryLanguage { groups[index].finding?.locales.append(locale) }
       return
     }
@@ -131,14 +132,13 @@ private struct FaultGroups {
     var found = fault.map { finding($0, line) }
     let isOfEveryLanguage = fault?.isOfEveryLanguage ?? true
     if !isOfEveryLanguage { found?.locales = [locale] }
-    groups.append((line.code, line.detail, found, isOfEveryLanguage))
+    groups.append((line.code, detail, found, isOfEveryLanguage))
   }
 
   private func finding(_ found: LineFinding, _ line: Preview.Line) -> Finding {
     Finding(
       Diagnostic(found.code, found.message, severity: found.severity, at: use.place(on: platform), help: found.help),
-      rule: use.rule,
-      sample: use.sample, key: key, platform: platform,
+      rule: use.rule.string, sample: use.sample, key: key, platform: platform,
       resource: line.file.map { SourcePosition(file: $0, line: line.line ?? 0, column: line.column ?? 0) },
       consequence: found.consequence)
   }

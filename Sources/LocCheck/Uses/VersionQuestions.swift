@@ -13,7 +13,7 @@ struct VersionQuestions {
     for call in sources.lazy.flatMap(\.questions) {
       guard let version = call.version else { continue }
       for case .literal(let text) in call.keys {
-        let names = text.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+        let names = text.withSlice { catalog.names(of: $0) }
         let question = VersionQuestion(
           version: version, android: names.android, ios: names.ios, platform: call.platform)
         guard known.insert(question).inserted else { continue }

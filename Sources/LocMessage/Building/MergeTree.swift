@@ -170,9 +170,9 @@ struct MergeTree: ~Copyable {
   // MARK: - Paths in the rule's table
 
   /// The path as the rule wrote it, `android.notification.title`.
-  func path(_ origin: Origin) -> String {
+  func path(_ origin: Origin) -> Text {
     guard let table else { return "" }
-    var outer = ""
+    var outer: Text = ""
     if origin.container != 0 { outer = path(containers[Int(origin.container)]) }
     let name = JSONCursor(nodes: table.nodes, source: table.source, index: Int(origin.name))
     var texts = DecodedTexts()
@@ -181,35 +181,32 @@ struct MergeTree: ~Copyable {
 
   /// The path in the rule's table for a path of the wire message: `message.apns.payload.aps.thread-id` → `ios.thread_id`. Its
   /// elements count from 1, as Lua counts.
-  mutating func origin(ofWirePath path: String) -> String {
-    var path = path
-    return path.withUTF8 { (bytes: UnsafeBufferPointer<UInt8>) -> String in origin(ofWirePath: UTF8Slice(bytes)) }
+  mutating func origin(ofWirePath path: Text) -> Text {
+    path.withSlice { (path: UTF8Slice) -> Text in origin(ofWirePath: path) }
   }
 
-  private mutating func origin(ofWirePath path: UTF8Slice) -> String {
+  private mutating func origin(ofWirePath path: UTF8Slice) -> Text {
     let prefix: UTF8Slice = "message"
-    guard path.hasPrefix(prefix), path.count > prefix.count else { return path.string }
+    guard path.hasPrefix(prefix), path.count > prefix.count else { return Text(path) }
     var node = Self.root
     var at = prefix.count
-    while let (child, end) = member(of: node, path.buffer, at) {
+    while let (child, end) = member(of: node, path, at) {
       (node, at) = (child, end)
       if case .object = nodes[node].content { continue }
       let origin = self.path(nodes[node].origin)
-      return at == path.count ? origin : origin + countedFromOne(path.buffer[at...])
+      return at == path.count ? origin : origin + countedFromOne(path.part(at, path.count))
     }
-    return String(decoding: path.buffer.dropFirst(prefix.count + 1), as: UTF8.self)
+    return Text(decoding: path.dropFirst(prefix.count + 1))
   }
 
   /// The member that a path names at `start`, and the end of its name. The path is written as `joined` writes it: `.word` or
   /// `["name"]`.
-  private mutating func member(of parent: Int, _ path: UnsafeBufferPointer<UInt8>, _ start: Int) -> (
-    child: Int, end: Int
-  )? {
+  private mutating func member(of parent: Int, _ path: UTF8Slice, _ start: Int) -> (child: Int, end: Int)? {
     guard start < path.count else { return nil }
     var end = start + 1
     if path[start] == .period {
       while end < path.count, path[end] != .period, path[end] != .leftBracket { end += 1 }
-      return child(path[(start + 1)..<end], of: parent).map { (child: Int) -> (child: Int, end: Int) in (child, end) }
+      return child(path.part(start + 1, end), of: parent).map { (child: Int) -> (child: Int, end: Int) in (child, end) }
     }
     guard path[start] == .leftBracket, end < path.count, path[end] == .quote else { return nil }
     // A name may itself contain `"]`; only the tree can tell which `"]` ends the name.
@@ -217,18 +214,14 @@ struct MergeTree: ~Copyable {
     while end + 2 < path.count, tries < Self.maxTries {
       end += 1
       guard path[end] == .quote, path[end + 1] == .rightBracket else { continue }
-      if let child = child(path[(start + 2)..<end], of: parent) { return (child, end + 2) }
+      if let child = child(path.part(start + 2, end), of: parent) { return (child, end + 2) }
       tries += 1
     }
     return nil
   }
 
-  private mutating func child(_ name: Slice<UnsafeBufferPointer<UInt8>>, of parent: Int) -> Int? {
-    child(UTF8Slice(UnsafeBufferPointer(rebasing: name)), of: parent)
-  }
-
   /// Adds 1 to the indices of a path: `[0]` → `[1]`.
-  private func countedFromOne(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+  private func countedFromOne(_ text: UTF8Slice) -> Text {
     var result: [UInt8] = []
     var index = text.startIndex
     while index < text.endIndex {
@@ -244,6 +237,6 @@ struct MergeTree: ~Copyable {
       }
       if digits > 0 { result.append(contentsOf: "\(number + 1)".utf8) }
     }
-    return String(decoding: result, as: UTF8.self)
+    return Text(decoding: result)
   }
 }

@@ -39,8 +39,8 @@ package final class MessageComposer {
   @exclusivity(unchecked) private var recipe = MessageRecipe()
   @exclusivity(unchecked) private var arena = NodeArena()
   /// The body for one target of several.
-  @exclusivity(unchecked) private var addressed = ByteBuffer(capacity: 64)
-  @exclusivity(unchecked) private var findings: [Diagnostic] = []
+  private var addressed = ByteBuffer(capacity: 64)
+  private var findings: [Diagnostic] = []
 
   /// Whether notes are reported. They help the author of a message and would be repeated for each of a million.
   private let takesNotes: Bool
@@ -50,8 +50,8 @@ package final class MessageComposer {
   /// Tells whether the run that needs a message has ended. It is called every few hundred members while a message is
   /// composed; a message composed after it returned true is abandoned and must not be used.
   package var isRunOver: (() -> Bool)? {
-    get { recipe.walk.isRunOver }
-    set { recipe.walk.isRunOver = newValue }
+    get { recipe.walk.watch.isRunOver }
+    set { recipe.walk.watch.isRunOver = newValue }
   }
 
   /// Builds the messages that a table of `loc.message` describes, one for each target, and returns their number. `place` is
@@ -61,7 +61,7 @@ package final class MessageComposer {
     _ table: JSONCursor, place: SourcePosition? = nil, hasRoom: (_ bytes: Int) -> Bool = { _ in true }
   ) -> Int {
     compose(table, place, .none)
-    let targets = recipe.listedTargets
+    let targets = recipe.targets.values
     if targets.count <= 1 { return 1 }
     let first = message(0)
     if first.hasErrors { return 1 }
@@ -77,19 +77,20 @@ package final class MessageComposer {
   /// A message of the table that was built last, by its number. Only the first message carries the findings.
   package func message(_ number: Int) -> ComposedMessage {
     let body = recipe.walk.writer.buffer.slice
-    guard number > 0, number < recipe.listedTargets.count else {
+    guard number > 0, number < recipe.targets.values.count else {
       return ComposedMessage(
-        body: body, target: recipe.walk.facts.target, meta: recipe.meta, notBefore: recipe.notBefore, findings: findings
+        body: body, target: recipe.walk.facts.target, meta: recipe.host.meta, notBefore: recipe.host.notBefore,
+        findings: findings
       )
     }
-    let target = TargetText(name: recipe.listedField, value: recipe.listedTargets[number])
+    let target = TargetText(name: recipe.targets.field, value: recipe.targets.values[number])
     // The target comes first in the canonical bytes, and the rest is the same for all targets.
-    writeStart(TargetText(name: recipe.listedField, value: recipe.listedTargets[0]))
+    writeStart(TargetText(name: recipe.targets.field, value: recipe.targets.values[0]))
     let rest = addressed.count
     writeStart(target)
     addressed.append(UTF8Slice(base: body.base.map { $0 + rest }, count: body.count - rest))
     return ComposedMessage(
-      body: addressed.slice, target: target, meta: recipe.meta, notBefore: recipe.notBefore, findings: [])
+      body: addressed.slice, target: target, meta: recipe.host.meta, notBefore: recipe.host.notBefore, findings: [])
   }
 
   private func writeStart(_ target: TargetText) {
@@ -105,7 +106,7 @@ package final class MessageComposer {
   package func read(_ root: JSONCursor, place: SourcePosition? = nil) -> ComposedMessage {
     recipe.walk.begin(isAdmin: false, isFromText: false, takesNotes: takesNotes)
     let hasBody = recipe.walk.body(root)
-    if hasBody, !recipe.walk.isStopped { recipe.walk.checkSizes() }
+    if hasBody, !recipe.walk.watch.isStopped { recipe.walk.checkSizes() }
     return ComposedMessage(
       body: hasBody ? recipe.walk.writer.buffer.slice : nil, target: recipe.walk.facts.target, meta: nil,
       notBefore: nil,
@@ -121,9 +122,9 @@ package final class MessageComposer {
     compose(table, place, .texts)
     let reading = message(0).reading
     guard let wire = reading.wire, !reading.hasErrors else { return (reading, nil) }
-    let walk = (slots: recipe.walk.slots, lists: recipe.walk.slotLists)
+    let slots = recipe.walk.slots
     let prepared = MessageTemplate(
-      wire: wire, slots: walk.slots, lists: walk.lists, target: reading.target, findings: reading.findings,
+      wire: wire, slots: slots.marks, lists: slots.lists, target: reading.target, findings: reading.findings,
       isRecipe: true, slotCount: slotCount)
     return (reading, prepared)
   }
@@ -135,27 +136,27 @@ package final class MessageComposer {
     recipe.walk.begin(isAdmin: false, isFromText: false, slotRule: slotRule, takesNotes: takesNotes)
     recipe.walk.facts.fallbacks = recipe.fallbacks
     if let root = arena.root { _ = recipe.walk.body(root) }
-    if !recipe.walk.isStopped { recipe.walk.checkSizes() }
+    if !recipe.walk.watch.isStopped { recipe.walk.checkSizes() }
     if recipe.isFlawless { findings = [] } else { collectFindings() }
   }
 
   /// Collects the findings of the recipe, its merging and the reading, with paths of the rule's table.
   @inline(never)
   private func collectFindings() {
-    findings = recipe.walk.findings.take(at: recipe.place)
+    findings = recipe.walk.findings.take(at: recipe.findings.place)
     for index in findings.indices {
-      if let path = findings[index].path { findings[index].path = recipe.tree.origin(ofWirePath: path) }
+      if let path = findings[index].path { findings[index].path = recipe.tree.origin(ofWirePath: Text(path)).string }
     }
-    for conflict in recipe.tree.conflicts where !recipe.isFull {
+    for conflict in recipe.tree.conflicts where !recipe.findings.isFull {
       let (first, second) = (recipe.tree.path(conflict.earlier), recipe.tree.path(conflict.later))
       recipe.report(
         .fieldTwice, "one field written twice: `\(first)` and `\(second)`", path: second, help: "Keep one of them.")
     }
-    if !recipe.findings.isEmpty { findings = recipe.findings + findings }
+    if !recipe.findings.list.isEmpty { findings = recipe.findings.list + findings }
   }
 }
 
 extension MessageRecipe {
   /// True when neither the recipe nor its merging nor the reading has a finding.
-  var isFlawless: Bool { findings.isEmpty && tree.conflicts.isEmpty && walk.findings.isUnused }
+  var isFlawless: Bool { findings.list.isEmpty && tree.conflicts.isEmpty && walk.findings.isUnused }
 }

@@ -5,11 +5,11 @@ import LocBase
 
 extension MessageRecipe {
   mutating func unknown(_ name: UTF8Slice) {
-    if isFull { return }
+    if findings.isFull { return }
     var search = SuggestionSearch(for: name)
     for field in split(Self.names, at: .space) { search.consider(field) }
     var help = search.best.map { (best: [UInt8]) -> String in
-      "Did you mean `\(String(decoding: best, as: UTF8.self))`?"
+      "Did you mean `\(Text(decoding: best))`?"
     }
     if name == "message" {
       help = "loc.message takes the fields themselves; a table in wire form, {message = {…}}, is returned without it."
@@ -22,19 +22,19 @@ extension MessageRecipe {
       if help == nil, appleField(name, in: .aps) != nil { help = "It stands in `ios`." }
     }
     let function = isTemplate ? "loc.template" : "loc.message"
-    report(.unknownField, "\(function) has no field '\(name.string)'", path: name.string, help: help)
+    report(.unknownField, "\(function) has no field '\(name.string)'", path: Text(name), help: help)
   }
 
   @inline(never)
   mutating func reportEmpty(_ table: JSONCursor) {
-    if !findings.isEmpty { return }
+    if !findings.list.isEmpty { return }
     let isDataEmpty = table.member("data").map { (data: JSONCursor) -> Bool in data.count == 0 } ?? false
     let function = isTemplate ? "loc.template" : "loc.message"
-    add(
+    findings.add(
       Diagnostic(
         .emptyMessage,
         "the message shows nothing and brings the app nothing" + (isDataEmpty ? ": `data` is empty" : ""),
-        at: place,
+        at: findings.place,
         help: "Write `title` or `body` in \(function), `data` for the app, or `silent = true` for a background push."))
   }
 
@@ -43,7 +43,7 @@ extension MessageRecipe {
   mutating func reportOtherPlatform(_ name: UTF8Slice) {
     let only: UTF8Slice = halves == .android ? "android" : halves == .ios ? "ios" : "web"
     report(
-      .noEffect, "`\(name.string)` has no effect: the message is for platform = \"\(only)\"", path: name.string,
+      .noEffect, "`\(name.string)` has no effect: the message is for platform = \"\(only)\"", path: Text(name),
       help: "Leave out one of them.")
   }
 

@@ -42,7 +42,7 @@ extension MessageRecipe {
   mutating func ios(_ value: JSONCursor, _ origin: Origin) {
     guard halves.contains(.ios) else { return }
     guard value.kind == .object else { return wrongTable(origin, value) }
-    guard let aps = aps(origin) else { return }
+    guard let aps = shared.aps(in: &tree, origin) else { return }
     let container = tree.enter(origin)
     for (name, member) in value.members {
       let text = texts.text(name)
@@ -124,7 +124,7 @@ extension MessageRecipe {
 
   @inline(never)
   private mutating func wrongData(_ value: JSONCursor, _ origin: Origin) {
-    if isFull { return }
+    if findings.isFull { return }
     if value.kind == .null {
       report(
         .dataValue, "data holds text, not null", path: tree.path(origin),
@@ -140,7 +140,7 @@ extension MessageRecipe {
   }
 
   private mutating func unknownApple(_ text: UTF8Slice, in kind: ObjectKind, _ origin: Origin) {
-    if isFull { return }
+    if findings.isFull { return }
     let help: String
     if text == "headers" || text == "payload" || text == "fcm_options" || text == "live_activity_token" {
       help = "It stands in `apns.\(text.string)`."
@@ -149,7 +149,7 @@ extension MessageRecipe {
       for index in kind.fields { search.consider(FieldTable.shared.fields[index].wireName) }
       if let best = search.best {
         let snake = best.map { (byte: UInt8) -> UInt8 in byte == .hyphen ? .underscore : byte }
-        help = "Did you mean `\(String(decoding: snake, as: UTF8.self))`?"
+        help = "Did you mean `\(Text(decoding: snake))`?"
       } else {
         help = "`ios` holds the fields of `aps` in snake_case; the app's own values stand in `apns.payload`."
       }
@@ -159,13 +159,13 @@ extension MessageRecipe {
 
   @inline(never)
   private mutating func wrongTable(_ origin: Origin, _ value: JSONCursor) {
-    if isFull { return }
+    if findings.isFull { return }
     report(.wrongType, "must be a table of names, not \(kindName(value))", path: tree.path(origin))
   }
 
   @inline(never)
   private mutating func misplacedText(_ origin: Origin) {
-    if isFull { return }
+    if findings.isFull { return }
     report(
       .wrongType, "a loc.text stands only as title, subtitle or body", path: tree.path(origin),
       help: "Write `title = loc.text(…)`, or the key as a plain string.")

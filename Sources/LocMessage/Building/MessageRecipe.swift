@@ -29,19 +29,14 @@ struct MessageRecipe: ~Copyable {
 
   var tree = MergeTree()
   var texts = DecodedTexts()
-  private(set) var findings: [Diagnostic] = []
-  private var findingBytes = 0
+  var findings = RecipeFindings()
   /// The walk that reads `meta`, and then the whole message.
   var walk = MessageWalk()
-  private(set) var place: SourcePosition?
   private(set) var isTemplate = false
-  /// The field that names several targets (`tokens`, `fids`), and the valid ones among them.
-  private(set) var listedField: UTF8Slice = ""
-  private(set) var listedTargets: [UTF8Slice] = []
+  private(set) var targets = ListedTargets()
   /// Literals that stand beside a key on purpose; see MessageFacts.
   private(set) var fallbacks: UInt8 = 0
-  private var metaText = ByteBuffer(capacity: 64)
-  private var timeText = ByteBuffer(capacity: 32)
+  private(set) var host = HostValues()
   /// The parts to write: both phones', unless `platform` names one part.
   private(set) var halves: Halves = [.android, .ios]
   private(set) var hasPlatform = false
@@ -50,35 +45,18 @@ struct MessageRecipe: ~Copyable {
   var hasContent = false
   /// Whether a title, subtitle or body is a plain string.
   private(set) var hasLiteral = false
-  // Objects of the tree that several fields write to; 0 before they are created.
-  private var notification = 0
-  private var apsObject = 0
-  private var alertObject = 0
+  var shared = SharedObjects()
 
   init() {}
 
-  /// The values of `meta` and `not_before`, which go to the host and not to FCM; nil where the table does not have them.
-  /// Borrowed until the next `read`.
-  var meta: UTF8Slice? { metaText.count > 0 ? metaText.slice : nil }
-  var notBefore: UTF8Slice? { timeText.count > 0 ? timeText.slice : nil }
-
   @inline(never)
   mutating func report(
-    _ code: DiagnosticCode, _ message: String, path: String, severity: Diagnostic.Severity? = nil, help: String? = nil
+    _ code: DiagnosticCode, _ message: String, path: Text, severity: Diagnostic.Severity? = nil, help: String? = nil
   ) {
-    add(Diagnostic(code, message, severity: severity, at: place, path: path, help: help))
+    findings.add(Diagnostic(code, message, severity: severity, at: findings.place, path: path.string, help: help))
   }
 
-  mutating func add(_ finding: Diagnostic) {
-    if isFull { return }
-    findings.append(finding)
-    findingBytes += finding.textBytes
-  }
-
-  /// True when the findings reach the limit; further ones are dropped. The recipe's own findings are nearly always errors.
-  var isFull: Bool { findings.count >= DiagnosticList.limit || findingBytes >= DiagnosticList.maxTextBytes }
-
-  private mutating func refuseSlot(_ name: String) {
+  private mutating func refuseSlot(_ name: Text) {
     report(.wrongType, "must be a constant, not a slot", path: name, help: "A slot stands for a text of the message.")
   }
 
@@ -86,21 +64,19 @@ struct MessageRecipe: ~Copyable {
 
   /// Reads a table and discards the previous one.
   mutating func read(_ table: JSONCursor, place: SourcePosition?, isTemplate: Bool) {
-    self.place = place
+    findings.begin(at: place)
     self.isTemplate = isTemplate
     tree.begin(table)
     texts.removeAll()
-    if !findings.isEmpty { (findings, findingBytes) = ([], 0) }
-    if !listedTargets.isEmpty { listedTargets.removeAll(keepingCapacity: true) }
-    metaText.removeAll(keeping: 16 << 10)
-    timeText.removeAll()
+    targets.removeAll()
+    host.removeAll()
     fallbacks = 0
     halves = [.android, .ios]
     hasPlatform = false
     isSilent = false
     hasContent = false
     hasLiteral = false
-    (notification, apsObject, alertObject) = (0, 0, 0)
+    shared.removeAll()
     guard table.kind == .object, !isText(table) else {
       return report(.wrongType, "loc.message takes a table, not \(table.kind.name)", path: "message")
     }
@@ -191,7 +167,9 @@ struct MessageRecipe: ~Copyable {
       tree.put(.text(UTF8Slice("5")), "apns-priority", in: headers, origin: origin)
       tree.put(.text(UTF8Slice("background")), "apns-push-type", in: headers, origin: origin)
     }
-    if let aps = aps(origin) { tree.put(.integer(UTF8Slice("1")), "content-available", in: aps, origin: origin) }
+    if let aps = shared.aps(in: &tree, origin) {
+      tree.put(.integer(UTF8Slice("1")), "content-available", in: aps, origin: origin)
+    }
   }
 
   private mutating func readTargets(
@@ -205,17 +183,16 @@ struct MessageRecipe: ~Copyable {
     if value.kind != .array || value.count == 0 {
       return report(.targetCount, "\(name) is a list of at least one text", path: "\(name)")
     }
-    listedField = field
-    listedTargets.removeAll(keepingCapacity: true)
+    targets.begin(field)
     for (index, element) in value.elements.enumerated() {
       let text = element.kind == .string ? texts.text(element) : .empty
       guard text.count > 0 else {
         report(.wrongType, "must be a text that is not empty", path: "\(name)[\(index + 1)]")
         continue
       }
-      listedTargets.append(text)
+      targets.append(text)
     }
-    guard let first = listedTargets.first else { return }
+    guard let first = targets.values.first else { return }
     tree.put(.text(first), field, in: MergeTree.root, origin: origin)
   }
 
@@ -225,10 +202,9 @@ struct MessageRecipe: ~Copyable {
     walk.begin(isAdmin: false, isFromText: false)
     walk.path.push("meta")
     walk.free(value)
-    metaText.removeAll(keeping: 16 << 10)
-    metaText.append(walk.writer.buffer.slice)
+    host.set(meta: walk.writer.buffer.slice)
     if walk.findings.isUnused { return }
-    for finding in walk.findings.take(at: place) where finding.severity == .error { add(finding) }
+    for finding in walk.findings.take(at: findings.place) where finding.severity == .error { findings.add(finding) }
   }
 
   private mutating func readNotBefore(_ value: JSONCursor) {
@@ -244,9 +220,7 @@ struct MessageRecipe: ~Copyable {
         .wrongType, "not_before is beyond the year 9999", path: "not_before",
         help: "It is in seconds: write // 1000 for milliseconds.")
     }
-    // Every interface gives the time in this one form.
-    timeText.removeAll()
-    timeText.appendDecimal(seconds)
+    host.set(notBefore: seconds)
   }
 
   // MARK: - The lines
@@ -269,19 +243,21 @@ struct MessageRecipe: ~Copyable {
       return report(.noEffect, "only iOS has a subtitle", path: tree.path(origin))
     }
     guard isText(value) else {
-      if index != 1, halves.contains(.android), let parent = androidNotification(origin) {
+      if index != 1, halves.contains(.android), let parent = shared.androidNotification(in: &tree, origin) {
         tree.put(.value(value.index), lineName(index), in: parent, origin: origin)
       }
-      if halves.contains(.ios), let parent = alert(origin) {
+      if halves.contains(.ios), let parent = shared.alert(in: &tree, origin) {
         tree.put(.value(value.index), lineName(index), in: parent, origin: origin)
       }
       return
     }
     let text = LocText(value)
-    if index != 1, halves.contains(.android), text.android != nil, let parent = androidNotification(origin) {
+    if index != 1, halves.contains(.android), text.android != nil,
+      let parent = shared.androidNotification(in: &tree, origin)
+    {
       androidLine(index, text, in: parent, origin)
     }
-    if halves.contains(.ios), text.ios != nil || text.fallback != nil, let parent = alert(origin) {
+    if halves.contains(.ios), text.ios != nil || text.fallback != nil, let parent = shared.alert(in: &tree, origin) {
       appleLine(index, text, in: parent, origin)
     }
   }
@@ -327,34 +303,6 @@ struct MessageRecipe: ~Copyable {
       let notification = tree.object("notification", in: webpush, origin: origin)
     else { return }
     tree.put(.value(value.index), lineName(index), in: notification, origin: origin)
-  }
-
-  // MARK: - Objects that several fields write to
-
-  private mutating func androidNotification(_ origin: Origin) -> Int? {
-    if notification != 0 { return notification }
-    guard let android = tree.object("android", in: MergeTree.root, origin: origin),
-      let made = tree.object("notification", in: android, origin: origin)
-    else { return nil }
-    notification = made
-    return made
-  }
-
-  mutating func aps(_ origin: Origin) -> Int? {
-    if apsObject != 0 { return apsObject }
-    guard let apns = tree.object("apns", in: MergeTree.root, origin: origin),
-      let payload = tree.object("payload", in: apns, origin: origin),
-      let made = tree.object("aps", in: payload, origin: origin)
-    else { return nil }
-    apsObject = made
-    return made
-  }
-
-  private mutating func alert(_ origin: Origin) -> Int? {
-    if alertObject != 0 { return alertObject }
-    guard let aps = aps(origin), let made = tree.object("alert", in: aps, origin: origin) else { return nil }
-    alertObject = made
-    return made
   }
 }
 

@@ -19,7 +19,7 @@ struct NodeArena: ~Copyable {
     bytes.removeAll(keeping: 64 << 10)
     add(LOC_NODE_OBJECT, start: 0, length: 1)
     text("message", LOC_NODE_STRING)
-    if let first = tree.nodes.elements.baseAddress { write(first, UnsafePointer(first), table) }
+    if let first = tree.nodes.elements.baseAddress { write(first, first, table) }
     close(0)
   }
 

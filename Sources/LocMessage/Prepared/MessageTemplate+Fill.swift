@@ -99,7 +99,7 @@ extension MessageTemplate {
   }
 
   private func constant(_ step: FillStep) -> UTF8Slice {
-    UTF8Slice(base: UnsafePointer(body + Int(step.constantStart)), count: Int(step.constantLength))
+    UTF8Slice(base: body + Int(step.constantStart), count: Int(step.constantLength))
   }
 }
 

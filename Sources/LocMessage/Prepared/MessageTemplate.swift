@@ -97,7 +97,7 @@ public final class MessageTemplate: @unchecked Sendable {
     }
     if let body = filled(values) { return body }
     for (slot, value) in values.enumerated() {
-      guard var problem = value.withUnsafeBufferPointer({ problem(of: UTF8Slice($0), inSlot: slot) }) else { continue }
+      guard var problem = value.withSlice({ problem(of: $0, inSlot: slot) }) else { continue }
       problem.message = "value \(slot) " + problem.message
       throw LocScriptError(.message, [problem])
     }
@@ -122,21 +122,10 @@ public final class MessageTemplate: @unchecked Sendable {
 
   /// The body with these values, as an array; nil where `fill` would refuse them.
   package func filled(_ values: [[UInt8]]) -> [UInt8]? {
-    var all: [UInt8] = []
-    for value in values { all += value }
-    all.append(0)
-    return all.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? in
-      var slices: [UTF8Slice] = []
-      var start = 0
-      for value in values {
-        slices.append(UTF8Slice(UnsafeBufferPointer(rebasing: bytes[start..<start + value.count])))
-        start += value.count
-      }
-      return slices.withUnsafeBufferPointer { (slices: UnsafeBufferPointer<UTF8Slice>) -> [UInt8]? in
-        var status = Status.ok
-        let written = collectBytes { (output: inout OutputBuffer) in status = fill(slices, into: &output) }
-        return status == .ok ? written : nil
-      }
+    withSlices(of: values) { (slices) -> [UInt8]? in
+      var status = Status.ok
+      let written = collectBytes { (output: inout OutputBuffer) in status = fill(slices, into: &output) }
+      return status == .ok ? written : nil
     }
   }
 
@@ -163,10 +152,10 @@ public final class MessageTemplate: @unchecked Sendable {
       hasData: message.member("data") != nil, hasApplePayload: message.member("apns")?.member("payload") != nil)
     return problems.map { (problem: SizeProblem) -> Diagnostic in
       let isLong = isRecipe && problem.path.utf8.count > 8
-      let path = isLong ? String(decoding: problem.path.utf8.dropFirst(8), as: UTF8.self) : problem.path
+      let path = isLong ? problem.path.dropFirst(8) : problem.path
       let help = problem.severity == .note ? nil : usualFix(of: problem.code)
       return Diagnostic(
-        problem.code, problem.message, severity: problem.severity, at: place, path: path, help: help)
+        problem.code, problem.message, severity: problem.severity, at: place, path: path.string, help: help)
     }
   }
 
@@ -229,8 +218,8 @@ struct TemplateDraft {
     var walk = MessageWalk(isAdmin: !MessageReader.isREST(root, form), isFromText: true, slotRule: .strings)
     walk.reportDuplicates(reader.duplicateNames, in: root)
     let wrote = walk.body(root)
-    slots = walk.slots
-    lists = walk.slotLists
+    slots = walk.slots.marks
+    lists = walk.slots.lists
     if wrote { walk.checkSizes() }
     reading = walk.reading(hasBody: wrote, file: file, source: text, place: nil)
   }

@@ -25,7 +25,7 @@ struct DecodedTexts: ~Copyable {
   private mutating func decode(_ token: UTF8Slice) -> UTF8Slice {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(token.count, 1))
     decoded.append(memory)
-    return UTF8Slice(base: UnsafePointer(memory), count: unescape(token, to: memory))
+    return UTF8Slice(base: memory, count: unescape(token, to: memory))
   }
 }
 

@@ -21,8 +21,8 @@ struct MessagePath: ~Copyable {
 
   /// The path as text, `message.android.notification.body_loc_args[0]`. A name that is not a plain word is written as
   /// `["name"]`.
-  var text: String {
-    var path = ""
+  var text: Text {
+    var path: Text = ""
     for step in steps.elements {
       switch step {
       case .element(let index): path += "[\(index)]"
@@ -33,35 +33,34 @@ struct MessagePath: ~Copyable {
   }
 
   /// The path of a member of the current value.
-  func text(member name: UTF8Slice) -> String { joined(text, name) }
+  func text(member name: UTF8Slice) -> Text { joined(text, name) }
 }
 
 /// A path shows at most this many bytes of a name: each of a thousand findings may be about something below the same name.
 private let maxNameBytes = 200
 
 /// `path` and a member's name, as messages of FCM and JSON tools write it.
-func joined(_ path: String, _ name: UTF8Slice) -> String {
+func joined(_ path: Text, _ name: UTF8Slice) -> Text {
   var path = path
   append(name, to: &path)
   return path
 }
 
-private func append(_ name: UTF8Slice, to path: inout String) {
+private func append(_ name: UTF8Slice, to path: inout Text) {
   guard name.count <= maxNameBytes, isPlainWord(name) else {
     path += "[\""
-    path += name.count <= maxNameBytes ? name.string : prefix(name, maxNameBytes).string + "…"
+    path += name.count <= maxNameBytes ? Text(name) : Text(prefix(name, maxNameBytes)) + "…"
     path += "\"]"
     return
   }
   if !path.isEmpty { path += "." }
-  path += name.string
+  path += Text(name)
 }
 
 /// The first `count` bytes of a name, or fewer where a character would be cut in two.
 private func prefix(_ name: UTF8Slice, _ count: Int) -> UTF8Slice {
-  let bytes = name.buffer
-  var end = min(count, bytes.count)
-  while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+  var end = min(count, name.count)
+  while end > 0, end < name.count, name[end] & 0xC0 == 0x80 { end -= 1 }
   return UTF8Slice(base: name.base, count: end)
 }
 

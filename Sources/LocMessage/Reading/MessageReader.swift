@@ -75,7 +75,7 @@ extension MessageWalk {
   }
 
   /// The path of a name, spelt as in the document.
-  private mutating func documentPath(of node: Int, in root: JSONCursor, start: String) -> String {
+  private mutating func documentPath(of node: Int, in root: JSONCursor, start: Text) -> Text {
     var text = start
     var container = root
     descent: while true {

@@ -49,8 +49,7 @@ public enum MessageTarget: Sendable {
 extension MessageTarget: Equatable {
   /// Compares the values byte by byte.
   public static func == (left: MessageTarget, right: MessageTarget) -> Bool {
-    left.fieldName.equals(right.fieldName)
-      && left.value.equals(right.value)
+    left.name == right.name && Text(left.value) == Text(right.value)
   }
 
   /// The field's name on the wire and in an envelope: "topic", "token", "fid", "condition".

@@ -58,7 +58,7 @@ public struct MessageSizes: Sendable, Equatable {
   }
 
   /// Measures a request body that a MessageReader has written.
-  package init(body: [UInt8]) { self = body.withUnsafeBufferPointer { MessageSizes(body: UTF8Slice($0)) } }
+  package init(body: [UInt8]) { self = body.withSlice { MessageSizes(body: $0) } }
 
   package init(body: UTF8Slice) {
     var reader = JSONReader()
@@ -154,7 +154,7 @@ public struct MessageSizes: Sendable, Equatable {
   }
 
   private static func write(_ name: JSONCursor, _ value: JSONCursor, to writer: inout JSONWriter) {
-    (name.text ?? []).withUnsafeBufferPointer { writer.name(UTF8Slice($0)) }
+    (name.text ?? []).withSlice { writer.name($0) }
     writer.value(value)
   }
 

@@ -121,7 +121,7 @@ extension MessageWalk {
       var search = SuggestionSearch(for: text)
       for name in names { search.consider(name) }
       let near = search.best.map { (best: [UInt8]) -> String in
-        "Did you mean \"\(String(decoding: best, as: UTF8.self))\"?"
+        "Did you mean \"\(Text(decoding: best))\"?"
       }
       report(.enumValue, "must be one of \(listed(names)); iOS ignores anything else", at: value, help: near)
     }
@@ -173,8 +173,8 @@ extension MessageWalk {
     var search = SuggestionSearch(for: name)
     for index in kind.fields { search.consider(FieldTable.shared.fields[index].wireName) }
     if let best = search.best {
-      let known = String(decoding: best, as: UTF8.self)
-      let isSpelling = fold(name) == fold(best.withUnsafeBufferPointer { UTF8Slice($0).bytes })
+      let known = Text(decoding: best)
+      let isSpelling = fold(name) == fold(best)
       if isSpelling {
         report(
           .appleKeySpelling, "iOS reads `\(known)`; '\(name.string)' passes FCM and iOS ignores it in silence",
@@ -197,7 +197,7 @@ extension MessageWalk {
       help: help ?? "The app's own values stand in `payload`, beside `aps`.")
   }
 
-  private func spellingHelp(_ name: UTF8Slice, _ known: String) -> String {
+  private func spellingHelp(_ name: UTF8Slice, _ known: Text) -> String {
     for byte in name.buffer where byte == .underscore { return "Write `\(known)`, with hyphens." }
     return "'\(name.string)' is the Admin name; on the wire it is `\(known)`."
   }

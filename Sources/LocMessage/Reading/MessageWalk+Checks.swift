@@ -105,12 +105,12 @@ extension MessageWalk {
   @inline(never)
   private mutating func reportTargets(_ found: UInt64, _ empty: UInt64, _ members: borrowing ObjectMembers) {
     facts.target = nil
-    var names: [String] = []
-    var lastEmpty: String?
+    var names: [Text] = []
+    var lastEmpty: Text?
     for ordinal in 0..<members.table.pointee.count {
       let name = members.field(ordinal).pointee.wireName
-      if found >> UInt64(ordinal) & 1 != 0 { names.append(name.string) }
-      if empty >> UInt64(ordinal) & 1 != 0 { lastEmpty = name.string }
+      if found >> UInt64(ordinal) & 1 != 0 { names.append(Text(name)) }
+      if empty >> UInt64(ordinal) & 1 != 0 { lastEmpty = Text(name) }
     }
     let help = "A message goes to exactly one of `fid`, `token`, `topic` and `condition`."
     if let lastEmpty, names.isEmpty {
@@ -287,12 +287,12 @@ extension MessageWalk {
 
   private mutating func unknownHeader(_ member: SortedMember) {
     let name = lowercased(member.name.bytes)
-    var search = name.withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
+    var search = name.withSlice { SuggestionSearch(for: $0) }
     for header in APNsHeader.allCases where header != .authorization { search.consider(header.name) }
     guard let best = search.best else { return }
     report(
-      .apnsHeader, "'\(String(decoding: name, as: UTF8.self))' is no header of APNs", at: member.nameCursor,
-      severity: .warning, help: "Did you mean `\(String(decoding: best, as: UTF8.self))`?")
+      .apnsHeader, "'\(Text(decoding: name))' is no header of APNs", at: member.nameCursor,
+      severity: .warning, help: "Did you mean `\(Text(decoding: best))`?")
   }
 
   private mutating func headerProblem(_ problem: String, _ member: SortedMember) {

@@ -27,16 +27,16 @@ extension MessageWalk {
   private mutating func wireEnum(_ value: JSONCursor, _ names: [UTF8Slice]) {
     if value.kind == .string {
       let text = value.text ?? []
-      let upper = text.withUnsafeBufferPointer { uppercased(UTF8Slice($0)) }
+      let upper = text.withSlice { uppercased($0) }
       if contains(names, upper) {
-        let name = String(decoding: upper, as: UTF8.self)
+        let name = Text(decoding: upper)
         report(.enumCase, "the reference writes \(name)", at: value)
         return copy(value)
       }
-      var search = text.withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
+      var search = text.withSlice { SuggestionSearch(for: $0) }
       for name in names { search.consider(name) }
       let near = search.best.map { (best: [UInt8]) -> String in
-        "Did you mean \"\(String(decoding: best, as: UTF8.self))\"?"
+        "Did you mean \"\(Text(decoding: best))\"?"
       }
       report(
         .enumValue, "must be one of \(listed(names)); FCM answers 400", at: value,
@@ -59,16 +59,16 @@ extension MessageWalk {
     if value.kind == .string {
       let text = value.text ?? []
       for name in known where name == text {
-        let bytes = text.withUnsafeBufferPointer { written(UTF8Slice($0)) }
-        bytes.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
+        let bytes = text.withSlice { written($0) }
+        bytes.withSlice { writer.string($0) }
         return
       }
     }
-    let list = known.map { (name: [UInt8]) -> String in "\"" + String(decoding: name, as: UTF8.self) + "\"" }
+    let list = known.map { (name: [UInt8]) -> String in "\"\(Text(decoding: name))\"" }
     let lower = value.kind == .string ? lowercased(value.text ?? []) : []
     var help: String?
     for name in known where lower == name || endsWith(lower, name) {
-      help = "Did you mean \"\(String(decoding: name, as: UTF8.self))\"? The Admin form writes it in lower case."
+      help = "Did you mean \"\(Text(decoding: name))\"? The Admin form writes it in lower case."
     }
     report(.enumValue, "must be one of \(list.joined(separator: ", ")); the SDKs refuse it", at: value, help: help)
     copy(value)
@@ -127,8 +127,8 @@ extension MessageWalk {
   }
 
   func contains(_ names: [UTF8Slice], _ text: [UInt8]) -> Bool {
-    text.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) -> Bool in
-      for name in names where name == UTF8Slice(bytes) { return true }
+    text.withSlice { (bytes: UTF8Slice) -> Bool in
+      for name in names where name == bytes { return true }
       return false
     }
   }

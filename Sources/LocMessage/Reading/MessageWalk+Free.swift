@@ -63,7 +63,7 @@ extension MessageWalk {
   /// The next value of the innermost container, with its name written and its place in the path; nil at the end.
   private mutating func nextInner() -> JSONCursor? {
     let container = open[open.count - 1]
-    guard container.next < container.end, goesOn() else { return nil }
+    guard container.next < container.end, watch.goesOn() else { return nil }
     open[open.count - 1].next &+= 1
     if container.firstMember != nil {
       let member = sorted[container.next]

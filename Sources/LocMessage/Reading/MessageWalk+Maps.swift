@@ -21,9 +21,9 @@ extension MessageWalk {
     }
     writer.beginArray()
     let start = writer.buffer.count - 1
-    let firstSlot = slots.count
+    let firstSlot = slots.marks.count
     for (index, item) in value.elements.enumerated() {
-      guard goesOn() else { break }
+      guard watch.goesOn() else { break }
       if writeSlot(item) { continue }
       if item.kind == .string {
         writeText(texts.text(item), item)
@@ -35,7 +35,7 @@ extension MessageWalk {
       }
     }
     writer.endArray()
-    if slots.count > firstSlot { slotLists.append(start..<writer.buffer.count) }
+    slots.append(list: start..<writer.buffer.count, ifBeyond: firstSlot)
     return value.count > 0
   }
 
@@ -111,7 +111,7 @@ extension MessageWalk {
   mutating func forSortedMembers(of object: JSONCursor, _ body: (inout MessageWalk, SortedMember) -> Void) {
     let start = addSorted(object)
     for index in start..<sorted.count {
-      guard goesOn() else { break }
+      guard watch.goesOn() else { break }
       body(&self, sorted[index])
     }
     sorted.removeLast(sorted.count - start)

@@ -7,7 +7,7 @@ struct SizeProblem {
   let code: DiagnosticCode
   let severity: Diagnostic.Severity
   let message: String
-  let path: String
+  let path: Text
   /// True when `message` gives the bytes that Android counts, which are mostly data.
   var isOfAndroid = false
 }
@@ -16,7 +16,7 @@ extension MessageSizes {
   /// Returns the problems of these sizes: too large, or nearly so. The arguments describe the measured message.
   func problems(isTopic: Bool, hasData: Bool, hasApplePayload: Bool) -> [SizeProblem] {
     var problems: [SizeProblem] = []
-    func add(_ code: DiagnosticCode, _ message: String, _ path: String, _ severity: Diagnostic.Severity? = nil) {
+    func add(_ code: DiagnosticCode, _ message: String, _ path: Text, _ severity: Diagnostic.Severity? = nil) {
       problems.append(SizeProblem(code: code, severity: severity ?? code.severity, message: message, path: path))
     }
     func addOfAndroid(_ code: DiagnosticCode, _ message: String, _ severity: Diagnostic.Severity? = nil) {

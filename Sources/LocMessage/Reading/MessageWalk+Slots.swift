@@ -19,6 +19,24 @@ struct SlotMark: Sendable, Equatable {
   let slot: Int
 }
 
+/// The slots of a body.
+struct SlotPlaces {
+  private(set) var marks: [SlotMark] = []
+  /// Byte ranges of the body's lists that hold slots; equal lists are rendered once.
+  private(set) var lists: [Range<Int>] = []
+
+  mutating func removeAll() {
+    if !marks.isEmpty { marks.removeAll() }
+    if !lists.isEmpty { lists.removeAll() }
+  }
+
+  mutating func append(_ mark: SlotMark) { marks.append(mark) }
+
+  /// Adds a list of the body if it holds slots.
+  /// - Parameter first: the number of slots before the list.
+  mutating func append(list: Range<Int>, ifBeyond first: Int) { if marks.count > first { lists.append(list) } }
+}
+
 extension SlotRule {
   /// Whether a value is a slot. A slot is an object in both forms, so that no other check takes it for a string.
   @inline(__always)

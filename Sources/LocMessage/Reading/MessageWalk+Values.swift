@@ -262,7 +262,7 @@ extension MessageWalk {
     }
     writer.beginArray()
     for (index, item) in value.elements.enumerated() {
-      guard goesOn() else { break }
+      guard watch.goesOn() else { break }
       path.push(element: index)
       if areMillis { _ = millis(item, of: field) } else { _ = duration(item, of: field) }
       path.pop()

@@ -54,7 +54,7 @@ extension MessageWalk {
   private mutating func checkActions(_ list: JSONCursor) {
     guard list.kind == .array else { return wrongWebType(list, wanted: "a list") }
     for (index, item) in list.elements.enumerated() {
-      guard goesOn() else { break }
+      guard watch.goesOn() else { break }
       path.push(element: index)
       defer { path.pop() }
       guard item.kind == .object, !slotRule.isSlot(item) else {
@@ -91,7 +91,7 @@ extension MessageWalk {
 private func isLocalizationOption(_ name: UTF8Slice) -> Bool {
   guard name.count <= 64 else { return false }
   let key = lowercased(name.bytes).filter { (byte: UInt8) -> Bool in byte != .underscore && byte != .hyphen }
-  return key.withUnsafeBufferPointer {
-    isOne(UTF8Slice($0), of: "titlelockey titlelocargs bodylockey bodylocargs lockey locargs")
+  return key.withSlice {
+    isOne($0, of: "titlelockey titlelocargs bodylockey bodylocargs lockey locargs")
   }
 }

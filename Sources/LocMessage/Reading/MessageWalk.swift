@@ -22,9 +22,7 @@ struct MessageWalk: ~Copyable {
   private(set) var slotRule = SlotRule.none
   /// Whether notes are reported beside warnings and errors.
   private var takesNotes = true
-  var slots: [SlotMark] = []
-  /// Byte ranges of the body's lists that hold slots; equal lists are rendered once.
-  var slotLists: [Range<Int>] = []
+  var slots = SlotPlaces()
   /// Facts for the checks across objects; see MessageWalk+Checks.
   var facts = MessageFacts()
   /// Members of open objects and of maps while they are sorted. The members of an inner object follow those of the outer one.
@@ -33,12 +31,8 @@ struct MessageWalk: ~Copyable {
   var open = ReusedList<OpenContainer>(capacity: 16)
   /// True while a value is copied unchanged; its faults have been reported already.
   private var isCopying = false
-  /// Tells whether the run that needs the message has ended. It is called once in `stepsPerLook` members and elements.
-  var isRunOver: (() -> Bool)?
-  /// True when the run has ended: the walk is abandoned, and the bytes it has written are not a message.
-  private(set) var isStopped = false
-  private var steps = 0
-  private static let stepsPerLook = 256
+  /// When the run has ended, the walk is abandoned, and the bytes it has written are not a message.
+  var watch = RunWatch()
 
   init() {}
 
@@ -56,24 +50,12 @@ struct MessageWalk: ~Copyable {
     self.isFromText = isFromText
     self.slotRule = slotRule
     self.takesNotes = takesNotes
-    if !slots.isEmpty { slots.removeAll() }
-    if !slotLists.isEmpty { slotLists.removeAll() }
+    slots.removeAll()
     sorted.removeAll()
     open.removeAll()
     facts = MessageFacts()
-    isStopped = false
+    watch.begin()
   }
-
-  /// Counts a member or an element; returns false when the walk must end before it.
-  @inline(__always)
-  mutating func goesOn() -> Bool {
-    steps &+= 1
-    if steps & (Self.stepsPerLook - 1) == 0 { look() }
-    return !isStopped
-  }
-
-  @inline(never)
-  private mutating func look() { if let isRunOver, isRunOver() { isStopped = true } }
 
   // MARK: - Reporting
 
@@ -81,14 +63,13 @@ struct MessageWalk: ~Copyable {
   @inline(never)
   mutating func report(
     _ code: DiagnosticCode, _ message: String, at cursor: JSONCursor, severity: Diagnostic.Severity? = nil,
-    path: String? = nil,
-    help: String? = nil
+    path: Text? = nil, help: String? = nil
   ) {
     let severity = severity ?? code.severity
     guard !isCopying, takesNotes || severity != .note else { return }
     if findings.drops(severity) { return findings.drop() }
     let fix = help ?? (severity == .note ? nil : usualFix(of: code))
-    let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: fix)
+    let finding = Diagnostic(code, message, severity: severity, path: (path ?? self.path.text).string, help: fix)
     // A string's token begins after its opening quote; a reader looks for the quote.
     let offset = cursor.kind == .string ? cursor.offset - 1 : cursor.offset
     findings.add(finding, offset: isFromText ? offset : nil)
@@ -220,7 +201,7 @@ struct MessageWalk: ~Copyable {
   private mutating func reportUnknown(_ name: JSONCursor, _ text: UTF8Slice, in kind: ObjectKind) {
     if findings.drops(.error) { return findings.drop() }
     let outer = path.text
-    let place = outer.isEmpty ? "the top level" : outer
+    let place = outer.isEmpty ? "the top level" : outer.string
     report(
       .unknownField, "FCM knows no field '\(text.string)' in \(place): it answers 400", at: name,
       path: joined(outer, text), help: unknownFieldHelp(text, in: kind, isAdmin: isAdmin))

@@ -5,7 +5,7 @@ import LocBase
 /// Values of known fields by their ordinal in the object's kind.
 struct ObjectMembers: ~Copyable {
   let kind: ObjectKind
-  let table: UnsafePointer<ObjectTable>
+  let table: TableRow
   let object: JSONCursor
   static let maxFields = 64
 
@@ -19,7 +19,7 @@ struct ObjectMembers: ~Copyable {
 
   /// Uses `memory`, which has room for `maxFields` nodes.
   init(
-    kind: ObjectKind, _ table: UnsafePointer<ObjectTable>, object: JSONCursor, _ memory: UnsafeMutablePointer<UInt32>
+    kind: ObjectKind, _ table: TableRow, object: JSONCursor, _ memory: UnsafeMutablePointer<UInt32>
   ) {
     values = memory
     self.kind = kind
@@ -47,7 +47,7 @@ struct ObjectMembers: ~Copyable {
   @inline(__always)
   func field(_ ordinal: Int) -> FieldRow { table.pointee.rows + ordinal }
 
-  func name(_ ordinal: Int) -> String { field(ordinal).pointee.wireName.string }
+  func name(_ ordinal: Int) -> Text { Text(field(ordinal).pointee.wireName) }
 
   /// The value of a field; nil when it is absent or null.
   @inline(__always)
@@ -75,7 +75,7 @@ func matchName(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> NameMat
 }
 
 @inline(__always)
-func matchName(_ name: UTF8Slice, in table: UnsafePointer<ObjectTable>, isAdmin: Bool) -> NameMatch? {
+func matchName(_ name: UTF8Slice, in table: TableRow, isAdmin: Bool) -> NameMatch? {
   guard let found = (isAdmin ? table.pointee.adminNames : table.pointee.wireNames).find(name) else { return nil }
   return NameMatch(ordinal: found & ~NameMatch.adminFlag, isAdminName: found & NameMatch.adminFlag != 0)
 }

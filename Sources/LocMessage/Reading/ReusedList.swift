@@ -12,7 +12,7 @@ struct ReusedList<Element: BitwiseCopyable>: ~Copyable {
   init(capacity: Int) {
     self.capacity = max(capacity, 1)
     keptCapacity = 32 * self.capacity
-    base = UnsafeMutablePointer<Element>.allocate(capacity: self.capacity)
+    base = .allocate(capacity: self.capacity)
   }
 
   deinit { base.deallocate() }
@@ -54,7 +54,7 @@ struct ReusedList<Element: BitwiseCopyable>: ~Copyable {
     count = 0
     if capacity <= keptCapacity { return }
     base.deallocate()
-    base = UnsafeMutablePointer<Element>.allocate(capacity: keptCapacity)
+    base = .allocate(capacity: keptCapacity)
     capacity = keptCapacity
   }
 }

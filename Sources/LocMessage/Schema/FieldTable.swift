@@ -46,6 +46,8 @@ package struct Field: Sendable {
 
 /// A row of the table, by address: a field has too many columns to be passed by value.
 typealias FieldRow = UnsafePointer<Field>
+/// The table of one kind of object, in memory that lives as long as the program.
+typealias TableRow = UnsafePointer<ObjectTable>
 
 /// The tables for reading one kind of object. All of their memory lives as long as the program.
 struct ObjectTable: @unchecked Sendable {
@@ -100,7 +102,7 @@ package enum ObjectKind: Int, Sendable, CaseIterable {
   package var isOpen: Bool { table.pointee.isOpen }
   package var fields: Range<Int> { FieldTable.shared.ranges[rawValue] }
 
-  var table: UnsafePointer<ObjectTable> { FieldTable.shared.tables + rawValue }
+  var table: TableRow { FieldTable.shared.tables + rawValue }
 
   @inline(__always)
   func field(_ ordinal: Int) -> FieldRow { table.pointee.rows + ordinal }
@@ -114,10 +116,10 @@ package struct FieldTable: @unchecked Sendable {
   fileprivate var ranges: [Range<Int>] = []
   // Written in init only; indexed by the kind's number.
   private let objects: UnsafeMutablePointer<ObjectTable>
-  var tables: UnsafePointer<ObjectTable> { UnsafePointer(objects) }
+  var tables: TableRow { TableRow(objects) }
 
   private init() {
-    objects = UnsafeMutablePointer<ObjectTable>.allocate(capacity: ObjectKind.allCases.count)
+    objects = .allocate(capacity: ObjectKind.allCases.count)
     var opens: [Bool] = []
     var starts: [Int] = []
     let text = UTF8Slice(base: Self.rows.utf8Start, count: Self.rows.utf8CodeUnitCount)
@@ -140,7 +142,7 @@ package struct FieldTable: @unchecked Sendable {
     let rows = UnsafeMutablePointer<Field>.allocate(capacity: fields.count)
     for (index, field) in fields.enumerated() { (rows + index).initialize(to: field) }
     for (number, range) in ranges.enumerated() {
-      let table = Self.table(UnsafePointer(rows + range.lowerBound), range.count, isOpen: opens[number])
+      let table = Self.table(rows + range.lowerBound, range.count, isOpen: opens[number])
       (objects + number).initialize(to: table)
     }
   }
@@ -238,7 +240,7 @@ private func lowerCamelCase(_ name: UTF8Slice) -> UTF8Slice {
 private func kept(_ bytes: [UInt8]) -> UTF8Slice {
   let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
   for (index, byte) in bytes.enumerated() { memory[index] = byte }
-  return UTF8Slice(base: UnsafePointer(memory), count: bytes.count)
+  return UTF8Slice(base: memory, count: bytes.count)
 }
 
 /// The parts of `text` between separators, borrowed.

@@ -22,7 +22,7 @@ public enum MessageForm: Sendable, CaseIterable {
 
   /// The form of this name; nil when there is none.
   public init?(rawValue: String) {
-    for form in Self.allCases where rawValue.equals(form.rawValue) {
+    for form in Self.allCases where Text(rawValue) == Text(form.rawValue) {
       self = form
       return
     }

@@ -20,7 +20,7 @@ struct NameIndex: @unchecked Sendable {
     // At most a third of the slots is taken, so that a look-up soon ends at a free one.
     while count < 3 * names.count { count *= 2 }
     mask = count - 1
-    slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
+    slots = .allocate(capacity: count)
     slots.initialize(repeating: Slot(name: .empty, number: -1), count: count)
     for (name, number) in names where find(name) == nil {
       var at = Self.hash(name) & mask

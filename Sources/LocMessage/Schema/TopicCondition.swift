@@ -91,7 +91,7 @@ private struct ConditionScanner {
   /// The token that was read last, quoted for a message: at most one word, cut after 40 bytes.
   var lastToken: String {
     let end = max(min(index, tokenStart + 40), tokenStart)
-    return "`" + String(decoding: text.buffer[tokenStart..<end], as: UTF8.self) + "`"
+    return "`\(Text(decoding: text.buffer[tokenStart..<end]))`"
   }
 
   private mutating func skipSpace() {

@@ -11,7 +11,7 @@ func unknownFieldHelp(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> 
     search.consider(table[index].wireName)
     if let admin = table[index].adminName, isAdmin { search.consider(admin) }
   }
-  if let best = search.best { return "Did you mean `\(String(decoding: best, as: UTF8.self))`?" }
+  if let best = search.best { return "Did you mean `\(Text(decoding: best))`?" }
   if let prefix = prefixHelp(name, in: kind) { return prefix }
   var owners: [String] = []
   for other in ObjectKind.allCases where other != kind {

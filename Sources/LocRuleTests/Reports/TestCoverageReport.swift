@@ -11,7 +11,7 @@ extension TestReport {
     func styled(_ text: String, _ styles: TextStyle...) -> String {
       hasColors ? TextStyle.styled(text, styles) : text
     }
-    let names = coverage.map { Display.line($0.file) }
+    let names = coverage.map { Display.line($0.file.string) }
     let width = names.reduce(0) { max($0, Self.columns($1)) }
     var text = styled("lines of functions that have run", .bold) + "\n"
     var (run, total) = (0, 0)

@@ -5,13 +5,13 @@ import LocReport
 
 enum TestJUnitReport {
   static func write(_ report: TestReport) -> [UInt8] {
-    var suites: [(name: String, results: [TestResult])] = []
-    var places: [ByteText: Int] = [:]
+    var suites: [(name: Text, results: [TestResult])] = []
+    var places: [Text: Int] = [:]
     for result in report.results {
-      if let place = places[ByteText(result.suite)] {
+      if let place = places[result.suite] {
         suites[place].results.append(result)
       } else {
-        places[ByteText(result.suite)] = suites.count
+        places[result.suite] = suites.count
         suites.append((result.suite, [result]))
       }
     }
@@ -32,18 +32,18 @@ enum TestJUnitReport {
   private static func element(_ result: TestResult) -> String {
     var text = "    <testcase\(attribute("classname", result.suite))\(attribute("name", result.name))"
     if let position = result.position, position.line > 0 {
-      text += attribute("file", position.file) + " line=\"\(position.line)\""
+      text += attribute("file", Text(position.file)) + " line=\"\(position.line)\""
     }
     guard let failure = result.failure else { return text + "/>\n" }
-    text += ">\n      <failure\(attribute("type", failure.findings.first?.slug ?? ""))"
-    text += "\(attribute("message", failure.sentence))>\(JUnitReport.escaped(failure.story))</failure>\n"
+    text += ">\n      <failure\(attribute("type", Text(failure.findings.first?.slug ?? "")))"
+    text += "\(attribute("message", Text(failure.sentence)))>\(JUnitReport.escaped(failure.story))</failure>\n"
     if !result.log.isEmpty {
       text += "      <system-out>" + JUnitReport.escaped(result.log.joined(separator: "\n")) + "</system-out>\n"
     }
     return text + "    </testcase>\n"
   }
 
-  private static func attribute(_ name: UTF8Slice, _ value: String) -> String {
-    " \(name)=\"" + JUnitReport.escaped(value, isAttribute: true) + "\""
+  private static func attribute(_ name: UTF8Slice, _ value: Text) -> String {
+    " \(name)=\"" + JUnitReport.escaped(value.string, isAttribute: true) + "\""
   }
 }

@@ -7,7 +7,7 @@ enum TestTAPReport {
   static func write(_ report: TestReport) -> [UInt8] {
     var text = "TAP version 14\n1..\(report.results.count)\n"
     for (index, result) in report.results.enumerated() {
-      let name = escaped(result.suite + ": " + result.name)
+      let name = escaped("\(result.suite): \(result.name)")
       text += (result.failure == nil ? "ok" : "not ok") + " \(index + 1) - " + name + "\n"
       if let failure = result.failure { text += block(failure, result) }
     }

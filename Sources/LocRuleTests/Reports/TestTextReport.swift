@@ -18,14 +18,14 @@ struct TestTextReport {
   }
 
   mutating func write() -> [UInt8] {
-    var suite: String?
+    var suite: Text?
     for result in report.results where !options.isQuiet || result.failure != nil {
-      if !(suite.map { $0.equals(result.suite) } ?? false) {
+      if suite != result.suite {
         suite = result.suite
-        line(styled(Display.line(result.suite), .bold))
+        line(styled(Display.line(result.suite.string), .bold))
       }
       let mark = result.failure == nil ? styled("✓", .green) : styled("✗", .bold, .red)
-      line("  " + mark + " " + Display.line(result.name))
+      line("  " + mark + " " + Display.line(result.name.string))
       if let failure = result.failure { write(failure, result) }
     }
     if report.results.isEmpty { return [] }
@@ -37,7 +37,7 @@ struct TestTextReport {
   private mutating func write(_ failure: TestFailure, _ result: TestResult) {
     // An error in a rule is not where the test is.
     if let first = failure.findings.first?.position, let place = result.position, place.line > 0,
-      !first.file.equals(place.file)
+      Text(first.file) != Text(place.file)
     {
       line("    " + styled("in the test at " + Display.line(place.text), .dim))
     }

@@ -26,10 +26,11 @@ extension Rules {
   public var info: [Info] {
     rules.enumerated().map { (index: Int, rule: Rule) -> Info in
       Info(
-        name: rule.name, eventTypes: eventTypes(of: rule.name), description: rule.description, owner: rule.owner,
-        samples: rule.samples.map { (sample: (name: String, event: [UInt8])) -> String in sample.name },
+        name: rule.name.string, eventTypes: rule.eventTypes, description: rule.description?.string,
+        owner: rule.owner?.string,
+        samples: rule.samples.map { (sample: (name: Text, event: [UInt8])) -> String in sample.name.string },
         keys: rule.keys.map { (key: [UInt8]) -> String in String(decoding: key, as: UTF8.self) },
-        file: shownName(index))
+        file: shownName(index).string)
     }
   }
 
@@ -40,30 +41,30 @@ extension Rules {
     writer.endArray()
   }
 
-  private func write(_ rule: Rule, file: String, to writer: inout JSONWriter) {
+  private func write(_ rule: Rule, file: Text, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.name("name")
-    writer.string(rule.name)
+    writer.string(rule.name.string)
     writer.name("on")
     if let types = rule.on { write(types, to: &writer) } else { writer.null() }
     writer.name("description")
-    writer.string(orNull: rule.description)
+    writer.string(orNull: rule.description?.string)
     writer.name("owner")
-    writer.string(orNull: rule.owner)
+    writer.string(orNull: rule.owner?.string)
     writer.name("samples")
     writer.beginArray()
-    for sample in rule.samples { writer.string(sample.name) }
+    for sample in rule.samples { writer.string(sample.name.string) }
     writer.endArray()
     writer.name("keys")
     write(rule.keys, to: &writer)
     writer.name("file")
-    writer.string(file)
+    writer.string(file.string)
     writer.endObject()
   }
 
   private func write(_ texts: [[UInt8]], to writer: inout JSONWriter) {
     writer.beginArray()
-    for text in texts { writer.string(String(decoding: text, as: UTF8.self)) }
+    for text in texts { text.withSlice { writer.string($0) } }
     writer.endArray()
   }
 }

@@ -10,14 +10,14 @@ public final class Rules: Sendable {
   /// Each rule's file among the sources.
   package let files: [Int]
   /// The files that are no rules, where the rules were loaded without them.
-  package let faults: [(file: String, error: LocScriptError)]
+  package let faults: [(file: Text, error: LocScriptError)]
   package let app: RuleApp?
   /// The limits under which the rules were loaded. A session uses them unless it gets limits of its own.
   package let limits: RuleLimits
   /// One row for each rule with the fields that a run needs, in memory without reference counting. Written in init only.
   nonisolated(unsafe) let rows: UnsafeBufferPointer<RuleRow>
   /// The rules' indexes by their names.
-  let places: [ByteText: Int]
+  let places: [Text: Int]
 
   /// Loads every file once to check that it is a rule. `name` is the path below the rules root, with `/`: files in `lib/`
   /// are for `require` only, `*_test.lua` are left out. Fails with every finding at once: 601 for a file that does not
@@ -31,16 +31,16 @@ public final class Rules: Sendable {
     files: [(name: String, bytes: [UInt8])], root: String = "rules", selected: String? = nil,
     app: RuleApp? = nil, limits: RuleLimits = RuleLimits(), leavesOutFaults: Bool = false
   ) throws(LocScriptError) {
-    let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    let files = files.sorted { Text($0.name) < Text($1.name) }
     sources = RuleSources(files, root: root, limit: limits.source)
     self.app = app
     self.limits = limits
     app?.released.load(namedIn: files)
     var loader = RuleLoader(sources: sources, app: app, limits: limits)
     for (index, file) in files.enumerated() {
-      if Self.isRule(file.name, selected) {
-        loader.load(index, name: file.name, size: file.bytes.count)
-      } else if file.name.begins(with: "lib/") {
+      if Self.isRule(Text(file.name), selected.map { Text($0) }) {
+        loader.load(index, name: Text(file.name), size: file.bytes.count)
+      } else if Text(file.name).hasPrefix("lib/") {
         loader.checkSize(index, file.bytes.count)
       }
     }
@@ -55,7 +55,7 @@ public final class Rules: Sendable {
   deinit {
     for row in rows {
       row.name.base?.deallocate()
-      for type in row.types ?? UnsafeBufferPointer(start: nil, count: 0) { type.base?.deallocate() }
+      row.types?.forEach { $0.base?.deallocate() }
       row.types?.deallocate()
     }
     rows.deallocate()
@@ -71,7 +71,7 @@ public final class Rules: Sendable {
         types = UnsafeBufferPointer(kept)
       }
       rows.initializeElement(
-        at: index, to: RuleRow(file: files[index], name: keep(Array(rule.name.utf8)), types: types))
+        at: index, to: RuleRow(file: files[index], name: keep(rule.name.bytes), types: types))
     }
     return UnsafeBufferPointer(rows)
   }
@@ -81,43 +81,45 @@ public final class Rules: Sendable {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 1)
     for (index, byte) in text.enumerated() { copy[index] = byte }
     copy[text.count] = 0
-    return UTF8Slice(base: UnsafePointer(copy), count: text.count)
+    return UTF8Slice(base: copy, count: text.count)
   }
 
   /// The rules' names, in the order of their files.
-  public var names: [String] { rules.map { $0.name } }
+  public var names: [String] { rules.map { $0.name.string } }
 
   /// The event types that a rule handles; nil for every event.
   public func eventTypes(of rule: String) -> [String]? {
-    self.rule(named: rule)?.on?.map { String(decoding: $0, as: UTF8.self) }
+    self.rule(named: Text(rule))?.eventTypes
   }
 
   /// The example events in a rule's `samples`, by name, as JSON.
-  public func samples(of rule: String) -> [(name: String, event: [UInt8])] { self.rule(named: rule)?.samples ?? [] }
+  public func samples(of rule: String) -> [(name: String, event: [UInt8])] {
+    (self.rule(named: Text(rule))?.samples ?? []).map { ($0.name.string, $0.event) }
+  }
 
-  private func rule(named name: String) -> Rule? { places[ByteText(name)].map { rules[$0] } }
+  private func rule(named name: Text) -> Rule? { places[name].map { rules[$0] } }
 
   /// The file at a path below the rules root, "lib/prices.lua", and its name in messages. The text lives as long as the rules.
-  package func source(at path: String) -> (text: UTF8Slice, shownName: String)? { sources.source(at: path) }
+  package func source(at path: Text) -> (text: UTF8Slice, shownName: Text)? { sources.source(at: path) }
 
   /// The file of a rule as messages show it.
-  func shownName(_ rule: Int) -> String { sources.shownNames[files[rule]] }
+  func shownName(_ rule: Int) -> Text { sources.shownNames[files[rule]] }
 
   /// The files that are rules, by their paths below the rules root.
   package static func ruleNames(
     of files: [(name: String, bytes: [UInt8])], selected: String?
   ) -> [String] {
-    files.map { $0.name }.filter { isRule($0, selected) }
+    files.map { $0.name }.filter { isRule(Text($0), selected.map { Text($0) }) }
   }
 
-  private static func isRule(_ name: String, _ selected: String?) -> Bool {
+  private static func isRule(_ name: Text, _ selected: Text?) -> Bool {
     if let selected {
-      guard selected.ends(with: "/") else { return name.equals(selected) }
-      guard name.begins(with: selected) else { return false }
+      guard selected.hasSuffix("/") else { return name == selected }
+      guard name.hasPrefix(selected) else { return false }
     }
     // A folder above the rules' own has its `lib/` further down.
-    let isLibrary = name.begins(with: "lib/") || name.hasPart("/lib/")
-    return name.ends(with: ".lua") && !name.ends(with: "_test.lua") && !isLibrary
+    let isLibrary = name.hasPrefix("lib/") || name.contains("/lib/")
+    return name.hasSuffix(".lua") && !name.hasSuffix("_test.lua") && !isLibrary
   }
 }
 
@@ -143,10 +145,10 @@ private struct RuleLoader {
   private(set) var rules: [Rule] = []
   private(set) var files: [Int] = []
   /// The rules by their names.
-  private(set) var places: [ByteText: Int] = [:]
+  private(set) var places: [Text: Int] = [:]
   private var status: Status?
   private var findings: [Diagnostic] = []
-  private(set) var faults: [(file: String, error: LocScriptError)] = []
+  private(set) var faults: [(file: Text, error: LocScriptError)] = []
 
   init(sources: RuleSources, app: RuleApp?, limits: RuleLimits) {
     self.sources = sources
@@ -156,7 +158,7 @@ private struct RuleLoader {
 
   package var failure: LocScriptError? { status.map { LocScriptError($0, findings) } }
 
-  mutating func load(_ index: Int, name: String, size: Int) {
+  mutating func load(_ index: Int, name: Text, size: Int) {
     guard checkSize(index, size) else { return }
     do throws(LocScriptError) {
       try loadRule(index, name: name)
@@ -169,7 +171,7 @@ private struct RuleLoader {
   @discardableResult
   mutating func checkSize(_ index: Int, _ size: Int) -> Bool {
     if size <= limits.source { return true }
-    let start = SourcePosition(file: sources.shownNames[index], line: 1, column: 1)
+    let start = SourcePosition(file: sources.shownNames[index].string, line: 1, column: 1)
     let text = "the file has \(size) bytes; \(limits.source) are allowed"
     fail(LocScriptError(.sourceSize, text, at: start), of: index)
     return false
@@ -183,9 +185,9 @@ private struct RuleLoader {
     sandbox = nil
   }
 
-  private mutating func loadRule(_ index: Int, name: String) throws(LocScriptError) {
+  private mutating func loadRule(_ index: Int, name: Text) throws(LocScriptError) {
     let shown = sources.shownNames[index]
-    let start = SourcePosition(file: shown, line: 1, column: 1)
+    let start = SourcePosition(file: shown.string, line: 1, column: 1)
     let opened: Sandbox
     if let kept = sandbox {
       opened = kept
@@ -207,7 +209,7 @@ private struct RuleLoader {
       throw failure
     }
     let last = name.lastPathComponent
-    let stem = last.ends(with: ".lua") ? last.droppingLast(bytes: 4) : last
+    let stem = last.dropping(suffix: ".lua") ?? last
     let rule: Rule
     do throws(LocScriptError) {
       rule = try describe(table, stem: stem, file: name, at: start)
@@ -216,16 +218,16 @@ private struct RuleLoader {
       failure.placeAtField(start, sources.text(of: index))
       throw failure
     }
-    if let other = places[ByteText(rule.name)] {
+    if let other = places[rule.name] {
       throw LocScriptError(.ruleNameTwice, "the rule '\(rule.name)' is in \(rules[other].file) as well", at: start)
     }
-    places[ByteText(rule.name)] = rules.count
+    places[rule.name] = rules.count
     rules.append(rule)
     files.append(index)
   }
 
   private func describe(
-    _ table: JSONCursor?, stem: String, file: String, at start: SourcePosition
+    _ table: JSONCursor?, stem: Text, file: Text, at start: SourcePosition
   ) throws(LocScriptError) -> Rule {
     var rule = Rule(name: stem, on: nil, description: nil, owner: nil, file: file, samples: [])
     guard let table else { return rule }
@@ -259,7 +261,7 @@ private struct RuleLoader {
       throw LocScriptError(.ruleShape, "the rule's name is empty", at: start, path: "name")
     }
     try checkName(rule.name.utf8.count, start)
-    for expectation in rule.expectations where !rule.samples.contains(where: { $0.name.equals(expectation.sample) }) {
+    for expectation in rule.expectations where !rule.samples.contains(where: { $0.name == expectation.sample }) {
       let near = suggestion(for: expectation.sample, among: rule.samples.map { $0.name })
       throw LocScriptError(
         .ruleShape, "the rule has no sample '\(expectation.sample)'", at: start, path: "expect",
@@ -268,7 +270,7 @@ private struct RuleLoader {
     return rule
   }
 
-  private func name(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> String {
+  private func name(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> Text {
     if value.kind == .string { try checkName(value.token.count, start) }
     return try text(value, "name", start)
   }
@@ -289,13 +291,13 @@ private struct RuleLoader {
   }
 
   private func text(_ value: JSONCursor, _ field: UTF8Slice, _ start: SourcePosition) throws(LocScriptError)
-    -> String
+    -> Text
   {
     guard let text = value.string else {
       throw LocScriptError(
         .ruleShape, "the rule's `\(field)` must be a string, not \(value.kind.name)", at: start, path: "\(field)")
     }
-    return text
+    return Text(text)
   }
 
   private func types(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [[UInt8]] {
@@ -328,7 +330,7 @@ private struct RuleLoader {
         throw keysError("a key of the rule's `keys` has more than \(Self.maxNameBytes) bytes", path, start)
       }
       guard !key.dropLast().contains(.asterisk) else {
-        let text = String(decoding: key, as: UTF8.self)
+        let text = Text(decoding: key)
         throw keysError("'\(text)' in the rule's `keys` has a `*` that is not at its end", path, start)
       }
       keys.append(key)
@@ -351,29 +353,29 @@ private struct RuleLoader {
     }
     try checkCount(value.count, "expectations", path: "expect", start)
     for (name, value) in value.members {
-      let sample = name.string ?? ""
+      let sample = Text(name.string ?? "")
       do throws(ExpectationError) {
         expectations.append(try SampleExpectation(sample: sample, value))
       } catch {
-        let path = "expect." + sample + (error.field.utf8.isEmpty ? "" : "." + error.field)
-        throw LocScriptError(.ruleShape, error.message, at: start, path: path)
+        let path = "expect." + sample + (error.field.isEmpty ? "" : "." + error.field)
+        throw LocScriptError(.ruleShape, error.message, at: start, path: path.string)
       }
     }
     return expectations
   }
 
   private func samples(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [(
-    name: String, event: [UInt8]
+    name: Text, event: [UInt8]
   )] {
-    var samples: [(name: String, event: [UInt8])] = []
+    var samples: [(name: Text, event: [UInt8])] = []
     guard value.kind == .object else {
       throw LocScriptError(.ruleShape, "the rule's `samples` is a table of events by name", at: start, path: "samples")
     }
     try checkCount(value.count, "samples", path: "samples", start)
     for (name, event) in value.members {
-      let name = name.string ?? ""
+      let name = Text(name.string ?? "")
       guard event.kind == .object else {
-        throw LocScriptError(.ruleShape, "a sample is an event: a table", at: start, path: "samples." + name)
+        throw LocScriptError(.ruleShape, "a sample is an event: a table", at: start, path: "samples.\(name)")
       }
       var writer = JSONWriter()
       writer.value(event)

@@ -7,15 +7,15 @@ import LocSandbox
 package struct SampleExpectation: Sendable {
   /// The texts on one device. A text that is nil is expected not to be shown.
   package struct Screen: Sendable {
-    package var name: String
+    package var name: Text
     package var device: Device
-    package var lines: [(name: UTF8Slice, text: String?)]
+    package var lines: [(name: UTF8Slice, text: Text?)]
   }
 
   /// The sample's name.
-  package let sample: String
+  package let sample: Text
   /// Whether the rule is to skip the event, and for which reason; "" for any.
-  package private(set) var skip: String?
+  package private(set) var skip: Text?
   /// Whether the payloads are those in the golden file.
   package private(set) var isGolden = false
   package private(set) var screens: [Screen] = []
@@ -24,10 +24,10 @@ package struct SampleExpectation: Sendable {
   private static let maxScreens = 100
 
   /// Reads `"skip"`, `"payload"`, or a table of both and of devices.
-  init(sample: String, _ value: JSONCursor) throws(ExpectationError) {
+  init(sample: Text, _ value: JSONCursor) throws(ExpectationError) {
     self.sample = sample
-    if let word = value.string {
-      switch word.utf8 {
+    if let word = value.string.map({ Text($0) }) {
+      switch word {
       case "skip": skip = ""
       case "payload": isGolden = true
       default: throw ExpectationError("", "'\(word)' is no expectation; it is \"skip\", \"payload\" or a table")
@@ -41,13 +41,13 @@ package struct SampleExpectation: Sendable {
       throw ExpectationError("", "an expectation has more than \(Self.maxScreens) fields")
     }
     for (name, value) in value.members {
-      let field = name.string ?? ""
-      switch field.utf8 {
+      let field = Text(name.string ?? "")
+      switch field {
       case "skip":
         guard let reason = value.string ?? (value.bool == true ? "" : nil) else {
           throw ExpectationError(field, "`skip` is the reason, or true for any")
         }
-        skip = reason
+        skip = Text(reason)
       case "payload":
         guard value.bool == true else {
           throw ExpectationError(field, "`payload` is true: the payload is in a golden file")
@@ -61,19 +61,19 @@ package struct SampleExpectation: Sendable {
     }
   }
 
-  private static func screen(_ name: String, _ value: JSONCursor) throws(ExpectationError) -> Screen {
-    let parts = name.utf8.split(separator: .colon, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
-    guard parts.count == 2, let platform = Device.Platform(rawValue: parts[0]), platform != .web else {
+  private static func screen(_ name: Text, _ value: JSONCursor) throws(ExpectationError) -> Screen {
+    let parts = name.utf8.split(separator: .colon, maxSplits: 1).map { Text(decoding: $0) }
+    guard parts.count == 2, let platform = Device.Platform(rawValue: parts[0].string), platform != .web else {
       throw ExpectationError(
         name,
         "'\(name)' is no device; its fields are skip, payload and devices like [\"ios:de\"] or [\"android:fr-CA,en-US\"]"
       )
     }
-    let locales = parts[1].utf8.split(separator: .comma).map { String(decoding: $0, as: UTF8.self) }
+    let locales = parts[1].split(separator: .comma)
     guard value.kind == .object, value.count > 0, !locales.isEmpty else {
       throw ExpectationError(name, "a device has the texts that it shows: {title = \"…\", body = \"…\"}")
     }
-    var screen = Screen(name: name, device: Device(platform, locales), lines: [])
+    var screen = Screen(name: name, device: Device(platform, locales.map { $0.string }), lines: [])
     for (line, text) in value.members {
       guard let known = lines.first(where: { line.equals($0) }) else {
         throw ExpectationError(name, "a device has no '\(line.string ?? "")'; it has title, subtitle and body")
@@ -81,7 +81,7 @@ package struct SampleExpectation: Sendable {
       guard text.kind == .string || text.bool == false else {
         throw ExpectationError(name, "the \(known) is a text, or false where none is shown")
       }
-      screen.lines.append((known, text.string))
+      screen.lines.append((known, text.string.map { Text($0) }))
     }
     return screen
   }
@@ -89,10 +89,10 @@ package struct SampleExpectation: Sendable {
 
 /// A wrong expectation: its field and what is wrong.
 struct ExpectationError: Error {
-  let field: String
+  let field: Text
   package let message: String
 
-  init(_ field: String, _ message: String) {
+  init(_ field: Text, _ message: String) {
     self.field = field
     self.message = message
   }

@@ -118,22 +118,21 @@ extension ByteBuffer {
     case .line(let number):
       append(",\"line\":")
       appendDecimal(number)
-    case .sample(var sample):
+    case .sample(let sample):
       append(",\"sample\":\"")
-      sample.withUTF8 { appendEscaped(UTF8Slice($0), to: &self) }
+      Text(sample).withSlice { appendEscaped($0, to: &self) }
       append(.quote)
     }
   }
 
   /// Appends `{"rule":…,"skipped":"reason"}` and a line feed. The reason is null for a sample for which the rule returned nothing. It
   /// may have megabytes, and is written once, in its place.
-  fileprivate mutating func appendSkip(rule: String, reason: String?, at place: EventPlace) {
-    var rule = rule
-    rule.withUTF8 { appendOrigin(UTF8Slice($0), at: place) }
+  fileprivate mutating func appendSkip(rule: Text, reason: Text?, at place: EventPlace) {
+    rule.withSlice { appendOrigin($0, at: place) }
     append(",\"skipped\":")
-    guard var reason else { return append("null}\n") }
+    guard let reason else { return append("null}\n") }
     append(.quote)
-    reason.withUTF8 { appendEscaped(UTF8Slice($0), to: &self) }
+    reason.withSlice { appendEscaped($0, to: &self) }
     append("\"}\n")
   }
 }
@@ -141,7 +140,7 @@ extension ByteBuffer {
 /// The envelope of a sample for which its rule returned nothing: `{"rule":…,"sample":…,"skipped":null}` and a line feed.
 package func envelopeOfNothing(rule: String, at place: EventPlace) -> [UInt8] {
   var line = ByteBuffer()
-  line.appendSkip(rule: rule, reason: nil, at: place)
+  line.appendSkip(rule: Text(rule), reason: nil, at: place)
   return line.bytes
 }
 
@@ -161,8 +160,7 @@ extension RulePayload {
 extension RunResult.Skip {
   /// The size of the skip's envelope in bytes, or a few more.
   var envelopeBytes: Int {
-    var (rule, reason) = (rule, reason)
-    return 64 + rule.withUTF8 { UTF8Slice($0).escapedCount } + reason.withUTF8 { UTF8Slice($0).escapedCount }
+    64 + Text(rule).withSlice { $0.escapedCount } + Text(reason).withSlice { $0.escapedCount }
   }
 }
 
@@ -199,7 +197,7 @@ extension SessionResult {
   /// Appends the envelopes to `lines`.
   package func append(to lines: inout ByteBuffer, at place: EventPlace, withFailures: Bool = true) {
     for payload in payloads { payload.appendEnvelope(to: &lines, at: place) }
-    for skip in skipped { lines.appendSkip(rule: skip.rule, reason: skip.reason, at: place) }
+    for skip in skipped { lines.appendSkip(rule: Text(skip.rule), reason: Text(skip.reason), at: place) }
     if withFailures { appendFailures(to: &lines, at: place) }
     for warning in findings {
       var writer = JSONWriter()

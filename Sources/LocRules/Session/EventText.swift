@@ -50,7 +50,7 @@ struct FirstTypes {
 
   /// `'order.shipped', 'price.changed'`, with an ellipsis behind the last one where there are more.
   var list: String {
-    let names = types.prefix(Self.most).map { (type: UTF8Slice) -> String in "'" + type.string + "'" }
+    let names = types.prefix(Self.most).map { (type: UTF8Slice) -> String in "'\(type)'" }
     return names.joined(separator: ", ") + (types.count > Self.most ? ", …" : "")
   }
 }

@@ -8,7 +8,7 @@ extension Sandbox {
   /// - Parameters:
   ///   - file: the rule's file; messages show it as `shownName`.
   ///   - line: the line where the rule's function begins.
-  func lostValues(in sources: RuleSources, _ file: Int, shownName: String, line: Int) -> [Diagnostic] {
+  func lostValues(in sources: RuleSources, _ file: Int, shownName: Text, line: Int) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     if hasSecondValue {
       let finding = Diagnostic(
@@ -30,7 +30,7 @@ extension Sandbox {
   }
 
   /// The finding at the `loc.message` of a line, or where the line's text begins.
-  private func placed(_ finding: Diagnostic, in file: String, _ number: Int, of line: RuleLine?) -> Diagnostic {
+  private func placed(_ finding: Diagnostic, in file: Text, _ number: Int, of line: RuleLine?) -> Diagnostic {
     let column = line?.column(of: "message") ?? line?.start ?? 1
     return LocRules.placed([finding], in: file, line: number, column: column)[0]
   }

@@ -19,7 +19,7 @@ package final class RuleFindings: Sendable {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: written.count + 1)
     if let base = written.base { copy.update(from: base, count: written.count) }
     copy[written.count] = 0
-    json = UTF8Slice(base: UnsafePointer(copy), count: written.count)
+    json = UTF8Slice(base: copy, count: written.count)
   }
 
   deinit { json.base?.deallocate() }

@@ -19,7 +19,8 @@ extension RuleSession {
     interruptFlag.lower()
     var lines = JSONLines(events)
     while let text = lines.next() {
-      line = first - 1 + lines.number
+      let line = first - 1 + lines.number
+      meter.line = line
       var goesOn = true
       do throws(LocScriptError) {
         let root = try parse(text)

@@ -9,7 +9,7 @@ extension RuleSession {
     try begin(source)
     var root: JSONCursor?
     if let event { root = try parse(event, anyValue: true) }
-    let sandbox = try open(rules?.app ?? app, rules?.sources)
+    let sandbox = try open()
     attach(sandbox, name)
     sandbox.setEvent(root, now: now)
     return try run(source, name, in: sandbox)
@@ -24,7 +24,7 @@ extension RuleSession {
     if let kept = self.inputs {
       inputs = kept
     } else {
-      inputs = Inputs(try open(rules?.app ?? app, rules?.sources))
+      inputs = Inputs(try open())
       if let words { try inputs.sandbox.define(words) }
     }
     self.inputs = inputs
@@ -55,7 +55,7 @@ extension RuleSession {
     _ source: UTF8Slice, _ name: String, in sandbox: Sandbox, sharing: Bool = false
   ) throws(LocScriptError) -> [UInt8] {
     // A chunk's name in Lua ends at a NUL.
-    let name = name.replacingNUL
+    let name = Text(name).replacingNUL
     do throws(LocScriptError) {
       guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }
       let text: [UInt8]?

@@ -11,7 +11,7 @@ extension RuleSession {
   func collect(_ value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(LocScriptError) {
     guard let rules else { return }
     if value.node.flags & UInt8(LOC_NODE_SKIP) != 0 {
-      let skip = RunResult.Skip(rule: rules.rules[index].name, reason: value.string ?? "")
+      let skip = RunResult.Skip(rule: rules.rules[index].name.string, reason: value.string ?? "")
       guard result.append(skip, within: limits.output) else { throw tooMuchOutput(sandbox) }
       return
     }

@@ -10,44 +10,21 @@ import LocSandbox
 /// One sandbox over one generation of rules.
 package final class RuleSession {
   package let rules: Rules?
-  package let limits: RuleLimits
 
   /// Log lines of `loc.log` and `print`, on the running thread: the rule's name and the text.
-  @exclusivity(unchecked) package var onLog: ((_ rule: String, _ text: UTF8Slice) -> Void)?
+  package var onLog: ((_ rule: String, _ text: UTF8Slice) -> Void)?
   /// The value of `event.now` where an event has none: UNIX seconds.
   @exclusivity(unchecked) package var now: Int?
   /// Whether a rule or chunk has used a key while there were no resources to check it.
-  @exclusivity(unchecked) package private(set) var hasUncheckedKeys = false
-  /// The flag with which other threads end the current run.
-  package let interruptFlag: InterruptFlag
-
-  let app: RuleApp?
-  @exclusivity(unchecked) private var sandbox: Sandbox? {
-    didSet { unmanagedSandbox = sandbox.map { Unmanaged.passUnretained($0) } }
-  }
-  /// The rules that the sandbox lacks because their files fail in it, and how.
-  @exclusivity(unchecked) private var unloaded: [Int: LocScriptError] = [:]
-  @exclusivity(unchecked) private var reader = JSONReader()
-  @exclusivity(unchecked) private(set) var result: SessionResult
-  // References to the sandbox and the result without reference counting, which would cost an event more than all other work in
-  // Swift.
-  @exclusivity(unchecked) private var unmanagedSandbox: Unmanaged<Sandbox>?
-  @exclusivity(unchecked) private var unmanagedResult: Unmanaged<SessionResult>
+  package private(set) var hasUncheckedKeys = false
+  private let opener: SandboxOpener
   let rows: UnsafeBufferPointer<RuleRow>
-  /// The only rule that the sandbox loads; nil for all.
-  private let loadedRule: String?
-  /// Takes the lines that run; nil where they are not counted.
-  private let coverage: LineCoverage?
+  @exclusivity(unchecked) private var loaded: RuleSandbox
+  @exclusivity(unchecked) private var reader = JSONReader()
+  @exclusivity(unchecked) private var held: ReusedResult
   /// The running rule, whose name the log lines get.
   @exclusivity(unchecked) private var currentRule = 0
-  /// Whether results tell what their runs have used.
-  @exclusivity(unchecked) package private(set) var measures = false
-  /// The counts of each rule, from `countRuns` on; empty before.
-  @exclusivity(unchecked) private var tallies: [RuleTally] = []
-  /// The line of the event under way in a batch.
-  @exclusivity(unchecked) package var line = 0
-  /// What the last run had used whose sandbox is gone.
-  @exclusivity(unchecked) private var lostUsage = RunUsage()
+  var meter = RunMeter()
   /// The sandbox of the interactive inputs, from the first one on.
   var inputs: Inputs?
   /// A chunk that gives the interactive inputs words of the host's own; see `Sandbox.define`.
@@ -57,18 +34,24 @@ package final class RuleSession {
   /// - Parameter loading: the only rule that the session runs; its sandbox does not load the others.
   package init(
     rules: Rules?, app: RuleApp? = nil, limits: RuleLimits = RuleLimits(),
-    interruptFlag: InterruptFlag = InterruptFlag(), loading: String? = nil, coverage: LineCoverage? = nil
+    interruptFlag: InterruptFlag = InterruptFlag(), loading: Text? = nil, coverage: LineCoverage? = nil
   ) {
-    loadedRule = loading
-    self.coverage = coverage
-    self.interruptFlag = interruptFlag
     self.rules = rules
-    self.app = app
-    self.limits = limits
-    rows = rules?.rows ?? UnsafeBufferPointer(start: nil, count: 0)
-    result = SessionResult(rules)
-    unmanagedResult = Unmanaged.passUnretained(result)
+    opener = SandboxOpener(limits: limits, flag: interruptFlag, app: app, coverage: coverage)
+    loaded = RuleSandbox(loading: loading)
+    rows = rules?.rows ?? .init(start: nil, count: 0)
+    held = ReusedResult(rules)
   }
+
+  package var limits: RuleLimits { opener.limits }
+
+  /// The flag with which other threads end the current run.
+  package var interruptFlag: InterruptFlag { opener.flag }
+
+  /// Whether results tell what their runs have used.
+  package var measures: Bool { meter.isOn }
+
+  var result: SessionResult { held.result }
 
   /// Ends the current run with status 604; without a run it has no effect. Any thread may call it.
   package func interrupt() { interruptFlag.raise() }
@@ -89,51 +72,34 @@ package final class RuleSession {
     let root = try parse(event)
     emptyResult()
     try run(root, of: event, only: only)
-    return unmanagedResult._withUnsafeGuaranteedRef { !$0.isEmpty }
+    return held.unmanaged._withUnsafeGuaranteedRef { !$0.isEmpty }
   }
 
   /// Makes each result from now on tell what its runs have used of their limits, for one more look at the clock a run.
   package func measureRuns() {
-    measures = true
-    sandbox?.measure()
+    meter.start()
+    loaded.sandbox?.measure()
   }
 
   /// Counts the runs of each rule from now on.
   package func countRuns() {
     measureRuns()
-    tallies = emptyTallies
+    meter.count(rules)
   }
 
   /// The counts since the last call, or since `countRuns`.
-  package func takeTallies() -> [RuleTally] {
-    defer { tallies = emptyTallies }
-    return tallies
-  }
-
-  private var emptyTallies: [RuleTally] { (rules?.rules ?? []).map { RuleTally(rule: $0.name) } }
+  package func takeTallies() -> [RuleTally] { meter.count(rules) }
 
   /// The result of the last run.
-  package func withResult(_ body: (SessionResult) -> Void) { unmanagedResult._withUnsafeGuaranteedRef { body($0) } }
+  package func withResult(_ body: (SessionResult) -> Void) { held.unmanaged._withUnsafeGuaranteedRef { body($0) } }
 
   /// Empties the last result so that its memory is used again, or makes a new one if a caller still holds the last.
   @inline(__always)
-  func emptyResult() {
-    if isKnownUniquelyReferenced(&result) {
-      unmanagedResult._withUnsafeGuaranteedRef { $0.removeAll() }
-    } else {
-      replaceResult()
-    }
-  }
-
-  @inline(never)
-  private func replaceResult() {
-    result = SessionResult(rules)
-    unmanagedResult = Unmanaged.passUnretained(result)
-  }
+  func emptyResult() { held.empty(rules) }
 
   @inline(__always)
   func run(_ event: JSONCursor, of text: UTF8Slice, only: String?) throws(LocScriptError) {
-    if let only { return try run(event, named: only) }
+    if let only { return try run(event, named: Text(only)) }
     var type: JSONCursor??
     var isWanted = rows.isEmpty
     for index in 0..<rows.count {
@@ -149,14 +115,14 @@ package final class RuleSession {
   private func untyped(_ text: UTF8Slice, _ event: JSONCursor, _ type: JSONCursor?) -> LocScriptError {
     var wanted = FirstTypes()
     for row in rows {
-      for type in row.types ?? UnsafeBufferPointer(start: nil, count: 0) { wanted.insert(type) }
+      row.types?.forEach { wanted.insert($0) }
     }
     return LocRules.untyped(text, at: type ?? event, type, wanted: wanted)
   }
 
   @inline(never)
-  private func run(_ event: JSONCursor, named name: String) throws(LocScriptError) {
-    if let index = rules?.places[ByteText(name)] { return runRule(index, event) }
+  private func run(_ event: JSONCursor, named name: Text) throws(LocScriptError) {
+    if let index = rules?.places[name] { return runRule(index, event) }
     throw LocScriptError(.unknownRule, "there is no rule '\(name)'")
   }
 
@@ -173,7 +139,7 @@ package final class RuleSession {
   }
 
   private func runRule(_ index: Int, _ event: JSONCursor) {
-    if measures { return runMeasured(index, event) }
+    if meter.isOn { return runMeasured(index, event) }
     runUnmeasured(index, event)
   }
 
@@ -182,23 +148,22 @@ package final class RuleSession {
   private func runMeasured(_ index: Int, _ event: JSONCursor) {
     if interruptFlag.isRaised { return }
     let before = (result.payloads.count, result.skipped.count, result.failures.count)
-    lostUsage = RunUsage()
+    meter.beginRun()
     runUnmeasured(index, event)
     // A run that a limit ended has taken its sandbox along: its usage was noted by `finish`.
-    let usage = sandbox?.usage ?? lostUsage
+    let usage = meter.usage(in: loaded.sandbox)
     result.usage.add(usage)
     result.runCount += 1
-    guard index < tallies.count else { return }
-    tallies[index].add(
-      usage, on: line, messages: result.payloads.count - before.0, skips: result.skipped.count - before.1,
+    meter.add(
+      usage, to: index, messages: result.payloads.count - before.0, skips: result.skipped.count - before.1,
       failure: result.failures.count > before.2 ? result.failures.last?.error : nil)
   }
 
   @inline(__always)
   private func runUnmeasured(_ index: Int, _ event: JSONCursor) {
-    if interruptFlag.isRaised || unmanagedSandbox == nil, !isReady(index) { return }
+    if interruptFlag.isRaised || loaded.unmanaged == nil, !isReady(index) { return }
     currentRule = index
-    unmanagedSandbox?._withUnsafeGuaranteedRef { (sandbox: Sandbox) in
+    loaded.unmanaged?._withUnsafeGuaranteedRef { (sandbox: Sandbox) in
       sandbox.setEvent(event, now: now)
       let outcome = sandbox.run(rows[index].file)
       if case .none = outcome { return }
@@ -228,10 +193,10 @@ package final class RuleSession {
       case .none: return
       case .noneOfMade: return
       case .full:
-        self.sandbox = nil
+        loaded.close()
         runUnmeasured(index, event)
       case .failed(let status):
-        if let error = unloaded[index] { return fail(index, error, endsSandbox: false) }
+        if let error = loaded.error(of: index) { return fail(index, error, endsSandbox: false) }
         throw sandbox.failure(status)
       case .message(let number):
         try allOrNone { () throws(LocScriptError) in
@@ -251,24 +216,26 @@ package final class RuleSession {
 
   private func fail(_ index: Int, _ failure: LocScriptError, endsSandbox: Bool = true) {
     guard let rules else { return }
-    let line = sandbox?.line(ofRule: rows[index].file) ?? 0
+    let line = loaded.sandbox?.line(ofRule: rows[index].file) ?? 0
     // A limit may have left the sandbox full or inconsistent; the next run gets a new one.
     if failure.endsSandbox, endsSandbox {
-      lostUsage = sandbox?.usage ?? RunUsage()
-      sandbox = nil
+      meter.keepUsage(of: loaded.sandbox)
+      loaded.close()
     }
     var failure = failure
     // The line is where the rule's function begins.
     let column = rules.sources.line(line, of: rows[index].file)?.column(of: "function") ?? 1
     failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index), line: line, column: column)
-    result.failures.append(RunResult.RuleError(rule: rules.rules[index].name, error: failure))
+    result.failures.append(RunResult.RuleError(rule: rules.rules[index].name.string, error: failure))
   }
 
   /// Reports messages that the rule has made for nothing, and a second value that it returned.
   @inline(never)
   private func report(_ index: Int) {
     // A rule that fails has lost everything, and its sandbox may be gone.
-    guard let rules, let sandbox, result.failures.last.map({ !$0.rule.equals(rules.rules[index].name) }) ?? true else {
+    guard let rules, let sandbox = loaded.sandbox,
+      result.failures.last.map({ Text($0.rule) != rules.rules[index].name }) ?? true
+    else {
       return
     }
     // Most results that take this look have lost nothing, and the line costs a search in the rule's Lua function.
@@ -276,40 +243,24 @@ package final class RuleSession {
     let file = rows[index].file
     let findings = sandbox.lostValues(
       in: rules.sources, file, shownName: rules.shownName(index), line: sandbox.line(ofRule: file))
-    result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: findings))
+    result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name.string, findings: findings))
   }
 
   /// Opens the sandbox when it is first needed and after a limit was hit. A rule whose file fails while it is loaded is left out and
   /// fails alone, whenever an event is for it; the next sandbox loads it again.
   private func openSandbox() throws(LocScriptError) {
-    guard let rules, sandbox == nil else { return }
-    unloaded.removeAll()
-    var fresh = try open(rules.app, rules.sources)
+    guard let rules, loaded.sandbox == nil else { return }
+    loaded.forgetErrors()
+    var fresh = try open()
     // A limit that a file hits ends the sandbox: each time the next one has a rule less to load.
-    while try !load(rules, into: fresh) { fresh = try open(rules.app, rules.sources) }
-    fresh.hooks.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name, text) }
-    if measures { fresh.measure() }
-    sandbox = fresh
+    while try !loaded.load(rules, into: fresh) { fresh = try open() }
+    fresh.hooks.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name.string, text) }
+    if meter.isOn { fresh.measure() }
+    loaded.set(fresh)
   }
 
-  /// Loads the rules that are not known to fail; false when a limit has left the sandbox full or inconsistent.
-  private func load(_ rules: Rules, into sandbox: Sandbox) throws(LocScriptError) -> Bool {
-    for (index, rule) in rules.rules.enumerated() where loadedRule.map({ rule.name.equals($0) }) ?? true {
-      if unloaded[index] != nil { continue }
-      do throws(LocScriptError) {
-        _ = try sandbox.loadRule(rules.files[index])
-      } catch {
-        if error.status == .ruleInterrupted { throw error }
-        unloaded[index] = error
-        if error.endsSandbox { return false }
-      }
-    }
-    return true
-  }
-
-  package func open(_ app: RuleApp?, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
-    let sandbox = try Sandbox.open(
-      limits: limits, app: app, sources: sources, flag: interruptFlag, coverage: coverage)
+  func open() throws(LocScriptError) -> Sandbox {
+    let sandbox = try opener.open(rules)
     sandbox.hooks.onUncheckedKey = { [unowned(unsafe) self] in hasUncheckedKeys = true }
     return sandbox
   }

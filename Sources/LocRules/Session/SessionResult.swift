@@ -41,13 +41,13 @@ package struct RulePayload {
 package final class SessionResult {
   @exclusivity(unchecked) package internal(set) var payloads: [RulePayload] = []
   @exclusivity(unchecked) package internal(set) var skipped: [RunResult.Skip] = []
-  @exclusivity(unchecked) package internal(set) var failures: [RunResult.RuleError] = []
+  package internal(set) var failures: [RunResult.RuleError] = []
   /// Warnings about rules' runs, which belong to none of their messages.
-  @exclusivity(unchecked) package internal(set) var findings: [RunResult.RuleWarnings] = []
+  package internal(set) var findings: [RunResult.RuleWarnings] = []
   /// What the runs have used, where the session measures.
-  @exclusivity(unchecked) package internal(set) var usage = RunUsage()
+  package internal(set) var usage = RunUsage()
   /// How many rules were run, where the session measures.
-  @exclusivity(unchecked) package internal(set) var runCount = 0
+  package internal(set) var runCount = 0
   @exclusivity(unchecked) var memory = RunMemory()
   /// The rules, which own the names that the payloads borrow.
   private let rules: Rules?
@@ -77,7 +77,7 @@ package final class SessionResult {
 
   /// Adds a message that has been read as a whole, and returns the size of its envelope in bytes. Where the size exceeds
   /// `limit` the message is left out and the answer is nil. Findings without a position are the rule's: they name its file.
-  func append(_ message: ComposedMessage, rule: UTF8Slice, file: String, within limit: Int) -> Int? {
+  func append(_ message: ComposedMessage, rule: UTF8Slice, file: Text, within limit: Int) -> Int? {
     let findings = message.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(message.findings, in: file))
     let payload = RulePayload(
       rule: rule, body: memory.keep(message.body ?? .empty), targetKind: message.target?.name ?? "",
@@ -91,10 +91,10 @@ package final class SessionResult {
 }
 
 /// The findings, where those without a position get this file and line. Line 0: the line is unknown.
-func placed(_ findings: [Diagnostic], in file: String, line: Int = 0, column: Int = 1) -> [Diagnostic] {
+func placed(_ findings: [Diagnostic], in file: Text, line: Int = 0, column: Int = 1) -> [Diagnostic] {
   var findings = findings
   for finding in findings.indices where findings[finding].position == nil {
-    findings[finding].position = SourcePosition(file: file, line: line, column: line > 0 ? column : 0)
+    findings[finding].position = SourcePosition(file: file.string, line: line, column: line > 0 ? column : 0)
   }
   return findings
 }

@@ -44,7 +44,7 @@ package struct LocError: Error {
   /// An error with a finding as its text. The other findings appear beside it where nothing catches the error.
   init(_ finding: Diagnostic, others: [Diagnostic] = []) {
     var text = finding.message
-    if let path = finding.path, !text.hasPart(path) { text = path + ": " + text }
+    if let path = finding.path, !Text(text).contains(Text(path)) { text = path + ": " + text }
     let plain = text
     // A rule that catches the error has its text alone.
     if let help = finding.help { text += " (" + help + ")" }
@@ -54,8 +54,8 @@ package struct LocError: Error {
     add { rest in
       rest.plainMessage = plain
       rest.help = finding.help
-      rest.path = finding.path
-      rest.absentKey = absent.map { AbsentKey(name: $0, isInSentence: false) }
+      rest.path = finding.path.map { Text($0) }
+      rest.absentKey = absent.map { AbsentKey(name: Text($0), isInSentence: false) }
       rest.others = others
     }
   }
@@ -69,7 +69,7 @@ package final class LocErrorRest: @unchecked Sendable {
   /// The message without the help, where it holds both.
   var plainMessage: String?
   /// The field of the message that the error is about.
-  var path: String?
+  var path: Text?
   /// A key that a platform, or every platform, lacks: the finding names a similar one.
   var absentKey: AbsentKey?
   /// The other errors of the same call.
@@ -80,7 +80,7 @@ package final class LocErrorRest: @unchecked Sendable {
 
 /// A key that the resources lack.
 struct AbsentKey {
-  var name: String
+  var name: Text
   /// Whether the similar key becomes the end of the error's sentence, and not its help.
   var isInSentence: Bool
 }

@@ -102,34 +102,34 @@ package struct LocArguments {
   }
 
   /// A language tag whose subtags exist: the tables would answer for a language that nobody has with the root's data.
-  func languageTag(_ position: Int) throws(LocError) -> String {
+  func languageTag(_ position: Int) throws(LocError) -> Text {
     let name = try languageName(position)
     if let error = mistake(inLanguage: name, position) { throw error }
     return name
   }
 
   /// A language tag that the host reads: the app's own languages exist, too.
-  func languageName(_ position: Int) throws(LocError) -> String {
+  func languageName(_ position: Int) throws(LocError) -> Text {
     let tag = try text(position, "a language tag like \"de-AT\"")
     guard tag.count <= ArgumentLimit.languageTag else { throw notLanguage(position) }
-    return tag.string
+    return Text(tag)
   }
 
   /// The error for a tag of a language that nobody has.
-  private func mistake(inLanguage name: String, _ position: Int) -> LocError? {
-    guard let mistake = TagMistake(in: name) else { return nil }
+  private func mistake(inLanguage name: Text, _ position: Int) -> LocError? {
+    guard let mistake = TagMistake(in: name.string) else { return nil }
     // A text that is no tag at all is shown by the bridge, with the value's kind.
-    guard LanguageTag(name) != nil || mistake.meant != nil else { return notLanguage(position) }
+    guard LanguageTag(name.string) != nil || mistake.meant != nil else { return notLanguage(position) }
     let end = mistake.meant.map { "; did you mean '\($0)'?" } ?? ""
     return LocError(
-      .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: Array(name.utf8))
+      .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: name.bytes)
   }
 
   /// The error of a call one of whose languages the host refused; any other error is returned unchanged.
   /// - Parameter names: the tags that the argument at `position` has.
-  func refusal(_ error: LocError, of names: [String], _ position: Int, in catalog: Catalog) -> LocError {
+  func refusal(_ error: LocError, of names: [Text], _ position: Int, in catalog: Catalog) -> LocError {
     guard error.code == .unknownLocale else { return error }
-    for name in names where (try? catalog.languageTag(name)) == nil {
+    for name in names where (try? catalog.languageTag(name.string)) == nil {
       return mistake(inLanguage: name, position) ?? error
     }
     return error
@@ -178,7 +178,7 @@ package struct LocArguments {
   /// The platform that an option names.
   func platform(option value: JSONCursor, orWeb allowsWeb: Bool = false) throws(LocError) -> Device.Platform {
     if let platform = Device.Platform(option: value), allowsWeb || platform != .web { return platform }
-    let name = value.text(atMost: ArgumentLimit.platform).map { "'" + String(decoding: $0, as: UTF8.self) + "'" }
+    let name = value.text(atMost: ArgumentLimit.platform).map { "'\(Text(decoding: $0))'" }
     let found = name ?? (value.kind == .string ? "a string of \(value.token.count) bytes" : "\(value.kind.name)")
     let names = allowsWeb ? "\"android\", \"ios\" or \"web\"" : "\"android\" or \"ios\""
     throw LocError(.argument, "the platform of loc.\(function) is \(names), not \(found)")

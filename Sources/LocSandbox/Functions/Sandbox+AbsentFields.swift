@@ -12,14 +12,14 @@ extension Sandbox {
   func refuseAbsentFields(of table: JSONCursor, madeBy function: LocFunction) throws(LocError) {
     guard let place else { return }
     var findings: [Diagnostic] = []
-    let fields = facts(of: place.file).constructor(on: place.line, of: function)?.fields ?? []
+    let fields = facts(of: Text(place.file)).constructor(on: place.line, of: function)?.fields ?? []
     for field in fields where isAbsent(field.path, in: table) {
       guard let reason = reason(for: field.read) else { continue }
       findings.append(
         Diagnostic(
           .absentField, "`\(field.pathText)` is nil: \(reason)",
           at: SourcePosition(file: place.file, line: field.place.line, column: field.place.column),
-          help: "Write `\(String(decoding: field.value, as: UTF8.self)) or nil` where it may be absent."))
+          help: "Write `\(Text(decoding: field.value)) or nil` where it may be absent."))
     }
     guard let first = findings.first else { return }
     var error = LocError(first.code, first.message)
@@ -41,7 +41,7 @@ extension Sandbox {
         continue
       }
       guard value.kind == .object else { return false }
-      guard let member = name.withUnsafeBufferPointer({ value.member(UTF8Slice($0)) }) else { return true }
+      guard let member = name.withSlice({ value.member($0) }) else { return true }
       value = member
     }
     return false
@@ -65,10 +65,10 @@ extension Sandbox {
     while let read = loc_lua_absent_read(state, index) {
       index += 1
       let missing = slice(loc_absent_name(read), Int(read.pointee.length))
-      guard name.withUnsafeBufferPointer({ UTF8Slice($0) == missing }) else { continue }
+      guard name.withSlice({ $0 == missing }) else { continue }
       if read.pointee.is_null { return "the event's field '\(missing.string)' is null" }
       let near = nearestField(to: missing, inObject: Int(read.pointee.object)).map {
-        "; did you mean '\(String(decoding: $0, as: UTF8.self))'?"
+        "; did you mean '\($0)'?"
       }
       return "the event has no field '\(missing.string)'" + (near ?? "")
     }

@@ -78,8 +78,8 @@ private struct ConditionWriter {
 
   private mutating func topic(_ value: JSONCursor, _ path: [UInt8]) throws(LocError) -> [UInt8] {
     let name = value.text(atMost: ArgumentLimit.topic * 6) ?? []
-    guard name.withUnsafeBufferPointer({ isTopicName(UTF8Slice($0)) }) else {
-      let text = name.count <= 40 ? "'\(String(decoding: name, as: UTF8.self))'" : "this"
+    guard name.withSlice({ isTopicName($0) }) else {
+      let text = name.count <= 40 ? "'\(Text(decoding: name))'" : "this"
       var problem = "\(text) is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %"
       problem +=
         name.starts(with: "/topics/".utf8) ? "; write only what follows /topics/" : "; loc.topic makes one of any text"
@@ -99,16 +99,16 @@ private struct ConditionWriter {
         throw wrong(
           path, "a condition has no field with a name of \(name.token.count) bytes; its fields are all, any, none")
       }
-      let field = String(decoding: name, as: UTF8.self)
-      let known = ["all", "any", "none"]
-      if known.holds(field) { continue }
+      let field = Text(decoding: name)
+      let known: [Text] = ["all", "any", "none"]
+      if known.contains(field) { continue }
       let near = LocBase.suggestion(for: field, among: known).map { "did you mean '\($0)'?" }
       throw wrong(path, "a condition has no field '\(field)'; " + (near ?? "its fields are all, any, none"))
     }
   }
 
   private func wrong(_ path: [UInt8], _ problem: String, _ code: DiagnosticCode = .argument) -> LocError {
-    let place = path.isEmpty ? "" : String(decoding: path, as: UTF8.self) + ": "
+    let place = path.isEmpty ? "" : "\(Text(decoding: path)): "
     return LocError(code, "argument 1 of loc.condition: " + place + problem)
   }
 

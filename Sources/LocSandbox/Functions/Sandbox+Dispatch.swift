@@ -7,7 +7,7 @@ extension Sandbox {
   func call(_ function: LocFunction, _ arguments: LocArguments) throws(LocError) -> LocAnswer {
     switch function {
     case .key: try keyNames(arguments)
-    case .near: nearestField.map { .text($0) } ?? .nothing
+    case .near: nearestField.map { .text($0.bytes) } ?? .nothing
     case .text: try checkText(arguments)
     case .fields: .text(try sentenceEnd(arguments))
     case .show: .text(try jsonText(arguments))
@@ -46,15 +46,15 @@ extension Sandbox {
   }
 
   /// The table of options in the second argument. An unknown name is an error; otherwise a misspelt option would be ignored.
-  func options(_ arguments: LocArguments, _ known: [String]) throws(LocError) -> JSONCursor? {
+  func options(_ arguments: LocArguments, _ known: [Text]) throws(LocError) -> JSONCursor? {
     if arguments.optional(2) == nil { return nil }
     let options = try arguments.table(2, "a table of options")
     for (name, _) in options.members {
       guard let name = name.text(atMost: ArgumentLimit.optionName) else {
         throw LocError(.argument, "loc.\(arguments.function) has no option with a name of \(name.token.count) bytes")
       }
-      let option = String(decoding: name, as: UTF8.self)
-      if known.holds(option) { continue }
+      let option = Text(decoding: name)
+      if known.contains(option) { continue }
       var text = "loc.\(arguments.function) has no option '\(option)'"
       if let near = LocBase.suggestion(for: option, among: known) { text += "; did you mean '\(near)'?" }
       throw LocError(.argument, text)
@@ -67,9 +67,7 @@ extension Sandbox {
   private func sentenceEnd(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
     let name = try arguments.text(1, atMost: ArgumentLimit.fieldName)
     var known: [UTF8Slice] = []
-    for word in try arguments.text(2).buffer.split(separator: .space) {
-      known.append(UTF8Slice(UnsafeBufferPointer(rebasing: word)))
-    }
+    for word in try arguments.text(2).split(separator: .space) { known.append(UTF8Slice(word)) }
     var search = SuggestionSearch(for: name)
     for word in known { search.consider(word) }
     // The names of Lua's os.date, which are nearer to other fields.
@@ -78,10 +76,7 @@ extension Sandbox {
       return [UInt8]("; did you mean '\(own)'?".utf8)
     }
     if let best = search.best { return [UInt8]("; did you mean '".utf8) + best + [UInt8]("'?".utf8) }
-    var names = known.map { (word: UTF8Slice) -> String in word.string }
-    names.sortByBytes()
-    var text = "; its fields are "
-    for (index, name) in names.enumerated() { text += index == 0 ? name : ", " + name }
-    return [UInt8](text.utf8)
+    let names = known.map { (word: UTF8Slice) -> Text in Text(word) }.sorted()
+    return ("; its fields are " + names.joined(separator: ", ")).bytes
   }
 }

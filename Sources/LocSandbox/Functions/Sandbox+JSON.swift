@@ -57,7 +57,7 @@ extension Sandbox {
       writer.beginObject()
       for (name, member) in value.members {
         if name.hasEscapes {
-          (name.text ?? []).withUnsafeBufferPointer { writer.name(UTF8Slice($0)) }
+          (name.text ?? []).withSlice { writer.name($0) }
         } else {
           writer.name(name.token)
         }

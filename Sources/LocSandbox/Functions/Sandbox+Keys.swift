@@ -15,8 +15,8 @@ extension Sandbox {
     let bounds = bounds(question)
     if !isDoubtful, names.android == key, names.ios == key { return bounds.map { .integer($0) } ?? .nothing }
     answer.beginArray()
-    names.android.withUnsafeBufferPointer { answer.string(UTF8Slice($0)) }
-    names.ios.withUnsafeBufferPointer { answer.string(UTF8Slice($0)) }
+    names.android.withSlice { answer.string($0) }
+    names.ios.withSlice { answer.string($0) }
     answer.string(isDoubtful ? "doubtful" : "")
     if let bounds { answer.integer(bounds) }
     answer.endArray()
@@ -26,7 +26,7 @@ extension Sandbox {
   /// The names of a key on the platforms, as the KeyMap translates it.
   private func names(of key: [UInt8]) -> KeyMap.Pair {
     guard let app else { return KeyMap.Pair(android: key, ios: key) }
-    return key.withUnsafeBufferPointer { app.catalog.names(of: UTF8Slice($0)) }
+    return key.withSlice { app.catalog.names(of: $0) }
   }
 
   /// Checks a `loc.text` by the platforms' names and the number of its arguments; no answer where there is nothing to report. A
@@ -46,12 +46,12 @@ extension Sandbox {
 
   /// Whether the platform's resources have the key, under the platform's own name, in any language.
   func isKey(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
-    key.withUnsafeBufferPointer { app?.catalog.has(UTF8Slice($0), platform) } ?? false
+    key.withSlice { app?.catalog.has($0, platform) } ?? false
   }
 
   /// The texts of a key in the platform's resources, under the platform's own name.
   func texts(_ key: [UInt8], _ platform: Device.Platform) -> KeyTexts {
-    key.withUnsafeBufferPointer { app?.resources?.texts(of: UTF8Slice($0), platform) } ?? KeyTexts()
+    key.withSlice { app?.resources?.texts(of: $0, platform) } ?? KeyTexts()
   }
 
   /// The key that an argument names: a string, or a `loc.text`, whose key for this platform counts.
@@ -107,10 +107,10 @@ extension Sandbox {
     guard let released = app?.released, !released.versions.isEmpty else {
       throw LocError(.argument, "loc.has knows no released versions: the locscript.toml has no [[released]]")
     }
-    var known: [String] = []
+    var known: [Text] = []
     var isKnown = false
     for (index, release) in released.versions.enumerated() where platforms.contains(release.platform) {
-      if !known.holds(release.name) { known.append(release.name) }
+      if !known.contains(release.name) { known.append(release.name) }
       guard name.elementsEqual(release.name.utf8) else { continue }
       isKnown = true
       guard let key = try platformKey(value, release.platform) else { continue }
@@ -125,7 +125,7 @@ extension Sandbox {
       }
     }
     if isKnown { return .bool(false) }
-    let text = String(decoding: name, as: UTF8.self)
+    let text = Text(decoding: name)
     let near = LocBase.suggestion(for: text, among: known).map { "did you mean '\($0)'?" }
     let all = known.isEmpty ? "there is none" : "there are \(known.joined(separator: ", "))"
     let place = platforms.count == 1 ? " of \(platforms[0].name)" : ""

@@ -27,7 +27,7 @@ extension Sandbox {
       position += 1
       if part.kind == .string, part.hasEscapes {
         // Only an event's texts have escapes.
-        (part.text ?? []).withUnsafeBufferPointer { writer.append(UTF8Slice($0), to: &buffer) }
+        (part.text ?? []).withSlice { writer.append($0, to: &buffer) }
       } else if part.kind == .string || part.kind == .integer {
         writer.append(part.token, to: &buffer)
       } else {

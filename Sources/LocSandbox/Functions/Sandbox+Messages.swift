@@ -91,7 +91,7 @@ extension Sandbox {
     guard let found = loc_lua_text_place(state, UInt32(text.node.line))?.pointee else { return nil }
     let file = found.source < 0 ? current.chunk?.name : sources?.shownNames[Int(found.source)]
     guard let file else { return nil }
-    return SourcePosition(file: file, line: Int(found.line), column: 1)
+    return SourcePosition(file: file.string, line: Int(found.line), column: 1)
   }
 
   /// The findings about a `loc.text`, less those about a platform that does not get the message.
@@ -137,8 +137,7 @@ extension Sandbox {
 
   /// The first placeholder of a format or a template in a text: `%s`, `%1$d`, `%@`, `${name}`, `{event.name}`. A percent sign alone is
   /// none: "20 % down".
-  private func placeholder(in text: UTF8Slice) -> String? {
-    let bytes = text.buffer
+  private func placeholder(in bytes: UTF8Slice) -> Text? {
     for index in bytes.indices where bytes[index] == .percent || bytes[index] == .leftBrace {
       var end = index + 1
       if bytes[index] == .percent {
@@ -148,27 +147,27 @@ extension Sandbox {
         if end + 1 < bytes.count, bytes[end + 1].isLetter { continue }
       } else {
         let isTemplate = index > 0 && bytes[index - 1] == .dollar
-        let isOfEvent = UTF8Slice(UnsafeBufferPointer(rebasing: bytes[end...])).hasPrefix("event." as UTF8Slice)
+        let isOfEvent = UTF8Slice(bytes[end...]).hasPrefix("event." as UTF8Slice)
         guard isTemplate || isOfEvent else { continue }
         while end < bytes.count, bytes[end] != .rightBrace { end += 1 }
         guard end < bytes.count, end - index <= 64 else { continue }
       }
       let start = bytes[index] == .leftBrace && index > 0 && bytes[index - 1] == .dollar ? index - 1 : index
-      return String(decoding: bytes[start...end], as: UTF8.self)
+      return Text(decoding: bytes[start...end])
     }
     return nil
   }
 
   private func isKey(_ text: [UInt8]) -> Bool {
     guard let app else { return false }
-    let names = text.withUnsafeBufferPointer { app.catalog.names(of: UTF8Slice($0)) }
+    let names = text.withSlice { app.catalog.names(of: $0) }
     return isKey(names.android, .android) || isKey(names.ios, .ios)
   }
 
   /// Whether the file of the call has the text between quotes; true where the file is not known.
   private func isWritten(_ text: UTF8Slice) -> Bool {
     guard let place else { return true }
-    return facts(of: place.file).texts.contains(text.bytes)
+    return facts(of: Text(place.file)).texts.contains(text.bytes)
   }
 
   func firstError(in findings: [Diagnostic]) -> LocError? {

@@ -16,13 +16,13 @@ extension Sandbox {
     var isCode = currency.count == 3
     for byte in currency where !byte.isUppercase { isCode = false }
     guard isCode else { throw arguments.wrong(2, "an ISO 4217 code in capitals like \"EUR\"") }
-    let places = currency.withUnsafeBufferPointer { Currency.minorUnitPlaces(UTF8Slice($0)) }
+    let places = currency.withSlice { Currency.minorUnitPlaces($0) }
     amount.scale(byTenTo: -places)
     if try hasSymbol(arguments, 4) {
       let locale = try tag(arguments, 3)
       return .text(
-        currency.withUnsafeBufferPointer {
-          moneyText(amount, places: places, currency: UTF8Slice($0), in: locale)
+        currency.withSlice {
+          moneyText(amount, places: places, currency: $0, in: locale)
         })
     }
     return .text(try symbols(arguments, 3).text(amount, places: places) + [.space] + currency)

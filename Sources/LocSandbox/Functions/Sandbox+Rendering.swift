@@ -49,9 +49,9 @@ extension Sandbox {
     }
     guard let app else { return .nothing }
     return try attempt(naming: key) { (permit) throws(LocScriptError) in
-      let text = try key.withUnsafeBufferPointer { (key) throws(LocScriptError) in
+      let text = try key.withSlice { (key) throws(LocScriptError) in
         try app.renderer.text(
-          UTF8Slice(key), locale: locale, options: RenderOptions(platform: platform, device: device), permit: permit)
+          key, locale: locale.string, options: RenderOptions(platform: platform, device: device), permit: permit)
       }
       return try withSlices(of: texts) { (slices) throws(LocScriptError) in try body(text, slices, permit) }
     } refusal: {
@@ -69,10 +69,10 @@ extension Sandbox {
       throw LocError(.argument, "loc.preview needs platform = \"android\" or \"ios\", and locales = {\"de-AT\", …}")
     }
     let platform = try arguments.platform(option: name, orWeb: true)
-    var locales: [String] = []
+    var locales: [Text] = []
     for item in list.elements.prefix(ArgumentLimit.languages) {
       guard let tag = item.text(atMost: ArgumentLimit.languageTag) else { break }
-      locales.append(String(decoding: tag, as: UTF8.self))
+      locales.append(Text(decoding: tag))
     }
     guard !locales.isEmpty, locales.count == list.count else {
       throw LocError(.argument, "the locales of loc.preview are a list of 1 to 64 language tags, like {\"de-AT\"}")
@@ -82,7 +82,7 @@ extension Sandbox {
       throw LocError(
         .argument, "foreground of loc.preview: write foreground = true where the app is open on the screen")
     }
-    let device = Device(platform, locales, isForeground: foreground?.bool ?? false)
+    let device = Device(platform, locales.map { $0.string }, isForeground: foreground?.bool ?? false)
     guard let app else { return .nothing }
     return try attempt { (permit) throws(LocScriptError) in
       let push = try PushMessage(body, name: "<message>")
@@ -136,7 +136,7 @@ extension Sandbox {
     var error = LocError(first)
     if error.key == nil { error.key = key }
     if let key, error.code == .missingKey, error.rest?.help == nil {
-      error.add { $0.absentKey = AbsentKey(name: String(decoding: key, as: UTF8.self), isInSentence: false) }
+      error.add { $0.absentKey = AbsentKey(name: Text(decoding: key), isInSentence: false) }
     }
     throw refusal(error)
   }

@@ -57,7 +57,7 @@ extension Sandbox {
 
   @inline(never)
   private func isUnknown(_ key: [UInt8]) -> LocError {
-    let name = String(decoding: key, as: UTF8.self)
+    let name = Text(decoding: key)
     var error = LocError(.missingKey, "no catalog has the key '\(name)'", key: key)
     error.add { $0.absentKey = AbsentKey(name: name, isInSentence: true) }
     return error
@@ -79,7 +79,7 @@ extension Sandbox {
 
   @inline(never)
   private func doubt(aboutKey name: [UInt8], _ platform: Device.Platform) -> TextFinding? {
-    let shown = String(decoding: name, as: UTF8.self)
+    let shown = Text(decoding: name)
     if let kind = texts(name, platform).otherKind { return Self.isNoString(shown, kind, platform) }
     return isKey(name, platform) ? nil : Self.isMissing(shown, platform)
   }
@@ -87,7 +87,7 @@ extension Sandbox {
   // A finding that is written where it is found would take kilobytes of the stack of every call.
 
   @inline(never)
-  private static func isNoString(_ shown: String, _ kind: String, _ platform: Device.Platform) -> TextFinding {
+  private static func isNoString(_ shown: Text, _ kind: String, _ platform: Device.Platform) -> TextFinding {
     TextFinding(
       platform: platform,
       finding: Diagnostic(
@@ -100,11 +100,11 @@ extension Sandbox {
   }
 
   @inline(never)
-  private static func isMissing(_ shown: String, _ platform: Device.Platform) -> TextFinding {
+  private static func isMissing(_ shown: Text, _ platform: Device.Platform) -> TextFinding {
     var finding = Diagnostic(
       .missingKey, "the \(platform.systemName) resources have no key '\(shown)'", severity: .warning,
       help: "Add the key there, or write platform = \"\(platform == .ios ? "android" : "ios")\".")
-    finding.key = shown
+    finding.key = shown.string
     return TextFinding(platform: platform, finding: finding)
   }
 
@@ -135,7 +135,7 @@ extension Sandbox {
 
   /// Whether the key is a form of a plural. The forms share their arguments, and a form may leave one out: "One message".
   private func isForm(_ question: TextQuestion) -> Bool {
-    (question.android ?? question.ios ?? []).withUnsafeBufferPointer { PluralCategory(formOf: UTF8Slice($0)) != nil }
+    (question.android ?? question.ios ?? []).withSlice { PluralCategory(formOf: $0) != nil }
   }
 
   /// The error for a text with fewer arguments than any language of any platform uses.
@@ -146,7 +146,7 @@ extension Sandbox {
       for text in counts(question, platform) { fewest = min(fewest, text.count) }
     }
     guard fewest < Int.max, count < fewest else { return nil }
-    let name = String(decoding: key, as: UTF8.self)
+    let name = Text(decoding: key)
     return LocError(
       .fewArguments,
       "the text of '\(name)' uses \(fewest) argument\(fewest == 1 ? "" : "s") in every language, and loc.text gives "
@@ -177,7 +177,7 @@ extension Sandbox {
   private func tooFew(
     _ key: [UInt8], _ count: Int, of most: Int, in languages: [String], _ platform: Device.Platform
   ) -> TextFinding {
-    let name = String(decoding: key, as: UTF8.self)
+    let name = Text(decoding: key)
     return TextFinding(
       platform: platform,
       finding: Diagnostic(
@@ -190,7 +190,7 @@ extension Sandbox {
 
   @inline(never)
   private static func tooMany(_ key: [UInt8], _ count: Int, of most: Int, _ platform: Device.Platform) -> TextFinding {
-    let name = String(decoding: key, as: UTF8.self)
+    let name = Text(decoding: key)
     let uses = most == 0 ? "no arguments" : "\(most) argument\(most == 1 ? "" : "s")"
     return TextFinding(
       platform: platform,

@@ -8,7 +8,7 @@ package final class InterruptFlag: @unchecked Sendable {
   package let address: UnsafeMutablePointer<Int32>
 
   package init() {
-    address = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    address = .allocate(capacity: 1)
     loc_interrupt_set(address, 0)
   }
 

@@ -46,7 +46,7 @@ package final class LineCoverage {
 /// The lines of one file that are inside of functions and have code. What runs when the file is loaded is not among them.
 package struct FileCoverage: Sendable {
   /// The file's name in messages.
-  package let file: String
+  package let file: Text
   /// In ascending order.
   package var lines: [(line: Int, hasRun: Bool)] = []
 
@@ -80,7 +80,7 @@ extension [FileCoverage] {
   /// Adds what another part of a run has covered.
   package mutating func add(_ others: [FileCoverage]) {
     for other in others {
-      if let index = firstIndex(where: { $0.file.equals(other.file) }) {
+      if let index = firstIndex(where: { $0.file == other.file }) {
         self[index].add(other)
       } else {
         append(other)

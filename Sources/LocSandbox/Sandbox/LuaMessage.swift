@@ -25,8 +25,8 @@ package struct LuaMessage {
     var part: UTF8Slice = ""
     var end: UTF8Slice = ""
 
-    func matches(_ message: String) -> Bool {
-      message.begins(with: "\(start)") && message.ends(with: "\(end)") && message.hasPart("\(part)")
+    func matches(_ message: UTF8Slice) -> Bool {
+      message.hasPrefix(start) && message.hasSuffix(end) && message.contains(part)
     }
   }
 
@@ -60,28 +60,28 @@ package struct LuaMessage {
   /// Whether it is the compiler's.
   let isSyntax: Bool
   /// The word at the end of the message: of a nil value `field`, `method`, `global`, `local`, `upvalue`; "" where Lua does not know.
-  package private(set) var scope = ""
+  package private(set) var scope: Text = ""
   /// The name behind that word.
-  package private(set) var name = ""
+  package private(set) var name: Text = ""
   /// The last text between single quotes: what an error of the compiler stands near, or the name.
-  package private(set) var quoted = ""
+  package private(set) var quoted: Text = ""
 
-  package init(_ message: String, isSyntax: Bool) {
+  package init(_ message: Text, isSyntax: Bool) {
     self.isSyntax = isSyntax
     let patterns = isSyntax ? Self.syntaxPatterns : Self.patterns
-    kind = patterns.first { $0.matches(message) }?.kind ?? .other
-    isUnfinished = isSyntax && kind != .unfinishedString && message.ends(with: "near <eof>")
+    kind = message.withSlice { (text) -> Kind in patterns.first { $0.matches(text) }?.kind ?? .other }
+    isUnfinished = isSyntax && kind != .unfinishedString && message.hasSuffix("near <eof>")
     // The types in "attempt to add a 'number' with a 'string'" are not words of the source.
     guard kind != .other, kind != .additionOfText, kind != .operandKinds else { return }
-    let text = Array(message.utf8)
+    let text = message.bytes
     guard let close = text.lastIndex(of: .apostrophe),
       let open = text[..<close].lastIndex(of: .apostrophe)
     else { return }
-    quoted = String(decoding: text[(open + 1)..<close], as: UTF8.self)
+    quoted = Text(decoding: text[(open + 1)..<close])
     // "… (field 'mesage')"
     guard isNil, close == text.count - 2, let start = text[..<open].lastIndex(of: .leftParenthesis), start + 1 < open
     else { return }
-    scope = String(decoding: text[(start + 1)..<(open - 1)], as: UTF8.self)
+    scope = Text(decoding: text[(start + 1)..<(open - 1)])
     name = quoted
   }
 
@@ -96,17 +96,17 @@ package struct LuaMessage {
     }
   }
 
-  var isField: Bool { scope.equals("field") || scope.equals("method") }
+  var isField: Bool { scope == "field" || scope == "method" }
 
   /// How Lua ends a message about an element of a list that a constant number names.
-  static let element = "(field 'integer index')"
+  static let element: Text = "(field 'integer index')"
 
   /// Whether the nil was read from a list by a constant number.
-  var isElement: Bool { scope.equals("field") && name.equals("integer index") }
+  var isElement: Bool { scope == "field" && name == "integer index" }
 
   /// Whether the message is about the missing field that the rule has read from the event. A nil by another name may be another
   /// value, unless the event has a field with a similar name.
-  func isAbout(_ missing: String, near: String) -> Bool {
-    !missing.isEmpty && (isField ? name.equals(missing) : !near.isEmpty)
+  func isAbout(_ missing: Text, near: Text) -> Bool {
+    !missing.isEmpty && (isField ? name == missing : !near.isEmpty)
   }
 }

@@ -21,7 +21,7 @@ struct ConstructorField {
   var value: [UInt8]
   var place: FieldPlace
 
-  var pathText: String {
+  var pathText: Text {
     var text: [UInt8] = []
     for name in path {
       if let digit = name.first, digit.isDigit {
@@ -30,7 +30,7 @@ struct ConstructorField {
         text += (text.isEmpty ? [] : [.period]) + name
       }
     }
-    return String(decoding: text, as: UTF8.self)
+    return Text(decoding: text)
   }
 }
 
@@ -41,7 +41,7 @@ struct MessageConstructor {
   let lines: (call: Int, brace: Int)
   fileprivate(set) var fields: [ConstructorField] = []
   /// The places of all named fields, by their paths.
-  fileprivate(set) var places: [(path: String, place: FieldPlace)] = []
+  fileprivate(set) var places: [(path: Text, place: FieldPlace)] = []
 }
 
 /// What the calls of a source's rules are looked up in.
@@ -57,7 +57,7 @@ package struct SourceFacts: Sendable {
     guard number >= 1, number <= lines.count else { return nil }
     let start = min(Int(lines[number - 1]), source.count)
     let end = number < lines.count ? Int(lines[number]) : source.count
-    return RuleLine(UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[start..<max(start, min(end, source.count))])))
+    return RuleLine(source.part(start, max(start, min(end, source.count))))
   }
 
   /// The constructor that is called on this line; nil where there is none, or more than one.
@@ -315,7 +315,7 @@ package struct MessageConstructors {
     for name in path { text += (text.isEmpty ? [] : [.period]) + name }
     // The field's name, not the bracket before it.
     let bracket = tokens.text[start.range.lowerBound] == .leftBracket ? 1 : 0
-    constructor.places.append((String(decoding: text, as: UTF8.self), place(of: start, behind: bracket)))
+    constructor.places.append((Text(decoding: text), place(of: start, behind: bracket)))
   }
 
   private func place(of token: RuleToken, behind bytes: Int = 0) -> FieldPlace {

@@ -22,7 +22,7 @@ package struct RuleApp: Sendable {
 
 /// The released versions of an app that the configuration names. Without any `loc.has` takes no version.
 package struct ReleasedTexts: Sendable {
-  package let versions: [(name: String, platform: Device.Platform)]
+  package let versions: [(name: Text, platform: Device.Platform)]
   /// The resources of a version, by its place in the list; they are read when a rule first asks for them.
   let catalog: @Sendable (_ version: Int) throws(LocScriptError) -> Catalog
 
@@ -32,7 +32,7 @@ package struct ReleasedTexts: Sendable {
       throw LocScriptError(.internal, "no such released version")
     }
   ) {
-    self.versions = versions
+    self.versions = versions.map { (Text($0.name), $0.platform) }
     self.catalog = catalog
   }
 
@@ -41,22 +41,13 @@ package struct ReleasedTexts: Sendable {
   package func load(namedIn files: [(name: String, bytes: [UInt8])]) {
     if versions.isEmpty { return }
     var asking: [[UInt8]] = []
-    for file in files where file.bytes.holds([UInt8]("version".utf8)) { asking.append(file.bytes) }
+    for file in files where file.bytes.withSlice({ $0.contains("version" as UTF8Slice) }) { asking.append(file.bytes) }
     for (index, version) in versions.enumerated() {
-      let name = [UInt8](version.name.utf8)
+      let isNamed = version.name.withSlice { (name) -> Bool in
+        asking.contains { (bytes: [UInt8]) -> Bool in bytes.withSlice { $0.contains(name) } }
+      }
       // An error is the rule's that asks.
-      if asking.contains(where: { (bytes: [UInt8]) -> Bool in bytes.holds(name) }) { _ = try? catalog(index) }
+      if isNamed { _ = try? catalog(index) }
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate func holds(_ part: [UInt8]) -> Bool {
-    guard let first = part.first, count >= part.count else { return part.isEmpty }
-    for start in 0...(count - part.count)
-    where self[start] == first && self[start..<start + part.count].elementsEqual(part) {
-      return true
-    }
-    return false
   }
 }

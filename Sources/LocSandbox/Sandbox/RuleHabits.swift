@@ -15,7 +15,8 @@ struct SignHabit {
   /// The first habit that explains the message; the order matters where signs have a common beginning.
   static func explaining(_ message: LuaMessage, _ line: RuleLine?) -> SignHabit? {
     guard let line else { return nil }
-    for habit in all where message.quoted.equals("\(habit.near)") && habit.kind ?? message.kind == message.kind {
+    for habit in all where message.quoted.withSlice({ $0 == habit.near }) && habit.kind ?? message.kind == message.kind
+    {
       if line.column(ofSign: habit.sign) != nil { return habit }
     }
     return nil
@@ -67,8 +68,7 @@ struct SignHabit {
 enum WordHabits {
   /// The help for a word that begins a statement of another language.
   package static func help(onStatement word: UTF8Slice) -> String? {
-    let name = word.count <= 12 ? word.string : ""
-    return switch name.utf8 {
+    switch word {
     case "const", "let", "var", "final": "Lua declares a variable with `local`."
     case "def", "func", "fn", "fun": "Lua writes `function name(…) … end`."
     case "elif", "elsif": "Lua writes `elseif … then`."
@@ -82,8 +82,8 @@ enum WordHabits {
   }
 
   /// The help for a global of another language.
-  package static func help(onGlobal name: String) -> String? {
-    switch name.utf8 {
+  package static func help(onGlobal name: Text) -> String? {
+    switch name {
     case "null", "None", "undefined", "NULL", "nill", "Nil": "Write nil."
     case "True": "Write true."
     case "False": "Write false."
@@ -111,8 +111,8 @@ enum WordHabits {
     "A rule gives the same for the same event: loc.bucket(name, id, n) chooses by a stable hash of the id."
 
   /// The help for a function or method of another language's texts, lists and numbers.
-  package static func help(onField name: String) -> String? {
-    switch name.utf8 {
+  package static func help(onField name: Text) -> String? {
+    switch name {
     case "random", "randomseed": stable
     case "round": "Write math.floor(n + 0.5), or loc.number(n, 0, locale) for a text."
     case "pow": "Lua writes x ^ y."

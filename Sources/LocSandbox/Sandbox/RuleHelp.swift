@@ -5,9 +5,9 @@ import LocBase
 
 extension Sandbox {
   /// A suggestion for the author of a rule that Lua has stopped on this line.
-  func help(_ message: LuaMessage, on line: RuleLine?, missing: String, near: String) -> String? {
+  func help(_ message: LuaMessage, on line: RuleLine?, missing: Text, near: Text) -> String? {
     guard message.isNil else { return help(onValue: message, line) }
-    if message.scope.equals("global") { return help(onGlobal: message.name, on: line) }
+    if message.scope == "global" { return help(onGlobal: message.name, on: line) }
     let isCall = message.kind == .callOfNil
     if isCall, message.isField {
       if let help = WordHabits.help(onField: message.name) { return help }
@@ -19,7 +19,7 @@ extension Sandbox {
     }
     // A message that the rule makes itself may look like Lua's; the reads are facts all the same.
     guard message.isAbout(missing, near: near) else {
-      if message.scope.equals("local"), message.name.equals("event") {
+      if message.scope == "local", message.name == "event" {
         return "A rule's function has one argument: run = function(event)."
       }
       return isCall ? nil : absentReads(atMost: 5)
@@ -28,7 +28,7 @@ extension Sandbox {
   }
 
   /// A suggestion for an error that the bridge raised.
-  func help(onCase number: Int, _ key: String, on line: RuleLine?) -> String? {
+  func help(onCase number: Int, _ key: Text, on line: RuleLine?) -> String? {
     switch number {
     case LOC_CASE_UNKNOWN_GLOBAL:
       return help(onGlobal: key, on: line) ?? WordHabits.declaration
@@ -36,8 +36,8 @@ extension Sandbox {
     case LOC_CASE_VALUE_SPARSE, LOC_CASE_VALUE_HOLE:
       return "A nil in a list leaves a hole: add each message with `if`, all[#all + 1] = loc.message { … }."
     case LOC_CASE_MODULE_ABSENT:
-      if key.ends(with: ".lua") { return "The name has no ending: require \"\(key.droppingLast(bytes: 4))\"." }
-      guard let root = sources?.root, !root.utf8.isEmpty else { return nil }
+      if let name = key.dropping(suffix: ".lua") { return "The name has no ending: require \"\(name)\"." }
+      guard let root = sources?.root, !root.isEmpty else { return nil }
       return "The rules folder is '\(root)'; name another one, or set `root` in the [rules] of the locscript.toml."
     default: return nil
     }
@@ -59,9 +59,9 @@ extension Sandbox {
 
   /// What the help says about one read.
   private struct AbsentRead {
-    var path: String
+    var path: Text
     var isNull: Bool
-    var near: [UInt8]?
+    var near: Text?
   }
 
   /// The sentences about the fields that the run has read and the event does not have, or has as null, the newest read first; nil
@@ -73,8 +73,8 @@ extension Sandbox {
       index += 1
       let name = slice(loc_absent_name(read), Int(read.pointee.length))
       let object = Int(read.pointee.object)
-      let path = path(ofObject: object, name.string)
-      guard !reads.contains(where: { $0.path.equals(path) }) else { continue }
+      let path = path(ofObject: object, Text(name))
+      guard !reads.contains(where: { $0.path == path }) else { continue }
       reads.append(
         AbsentRead(
           path: path, isNull: read.pointee.is_null,
@@ -83,22 +83,22 @@ extension Sandbox {
     guard let first = reads.first else { return nil }
     if reads.count == 1 {
       if first.isNull { return "The event's field '\(first.path)' is null." }
-      let meant = first.near.map { "; did you mean '\(String(decoding: $0, as: UTF8.self))'?" }
+      let meant = first.near.map { "; did you mean '\($0)'?" }
       return "The event has no field '\(first.path)'" + (meant ?? ".")
     }
     var text = "This run has read what the event does not have: "
     for (index, read) in reads.enumerated() {
       text += (index == 0 ? "" : ", ") + "'\(read.path)'"
       if read.isNull { text += " (null)" }
-      if let near = read.near { text += " (did you mean '\(String(decoding: near, as: UTF8.self))'?)" }
+      if let near = read.near { text += " (did you mean '\(near)'?)" }
     }
     return text + "."
   }
 
   /// The path of a field of the event: orders[2].lines[2].qty. The field's name alone where the way to it is long.
-  private func path(ofObject wanted: Int, _ name: String) -> String {
+  private func path(ofObject wanted: Int, _ name: Text) -> Text {
     guard var value = current.event else { return name }
-    var path = ""
+    var path: Text = ""
     while value.index != wanted {
       var next: JSONCursor?
       let left = current.afterwards.values
@@ -115,7 +115,7 @@ extension Sandbox {
           current.afterwards.values -= 1
           guard wanted < Int(member.node.next) else { continue }
           guard step.token.count <= 200 else { return name }
-          path += (path.utf8.isEmpty ? "" : ".") + (step.string ?? "")
+          path += (path.isEmpty ? "" : ".") + Text(step.string ?? "")
           next = member
           break
         }
@@ -123,24 +123,24 @@ extension Sandbox {
       guard let next, path.utf8.count <= 200 else { return name }
       value = next
     }
-    return path.utf8.isEmpty ? name : path + "." + name
+    return path.isEmpty ? name : path + "." + name
   }
 
   /// The name most like the last missing field that the rule has read from the event, among the first hundred names of the
   /// object; nil when none is near.
-  var nearestField: [UInt8]? {
+  var nearestField: Text? {
     guard let error = loc_lua_last_error(state), error.pointee.missing_length > 0 else { return nil }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
     return nearestField(to: missing, inObject: Int(error.pointee.missing_object))
   }
 
   /// The name most like this one among the first hundred names of an object of the event.
-  func nearestField(to name: UTF8Slice, inObject node: Int) -> [UInt8]? {
+  func nearestField(to name: UTF8Slice, inObject node: Int) -> Text? {
     guard let event = current.event else { return nil }
     var search = SuggestionSearch(for: name)
     let object = JSONCursor(nodes: event.nodes, source: event.source, index: node)
     for (name, _) in object.members.prefix(100) where !name.hasEscapes { search.consider(name.token) }
-    return search.best
+    return search.best.map { Text(decoding: $0) }
   }
 
   /// The help for a source that is no Lua, and the column of the word or sign that it is about.
@@ -155,12 +155,12 @@ extension Sandbox {
       return ("A field of a table is written name = value.", column)
     }
     // Lua writes a byte that is not a printable character of ASCII as <\226>.
-    if message.quoted.begins(with: "<\\"), let found = line?.foreignCharacter { return (found.help, found.column) }
-    if message.kind == .unfinishedString, line?.column(ofSign: "'") != nil || message.quoted.utf8.isEmpty {
+    if message.quoted.hasPrefix("<\\"), let found = line?.foreignCharacter { return (found.help, found.column) }
+    if message.kind == .unfinishedString, line?.column(ofSign: "'") != nil || message.quoted.isEmpty {
       return ("A text with a ' in it is written in double quotes: \"it's\".", nil)
     }
     if message.kind == .wantsNothing {
-      let isOfBlock = ["end", "else", "elseif", "until"].holds(message.quoted)
+      let isOfBlock = (["end", "else", "elseif", "until"] as [Text]).contains(message.quoted)
       let help = isOfBlock ? "No block is open where this `\(message.quoted)` is." : WordHabits.behindReturn
       return (help, nil)
     }
@@ -176,15 +176,15 @@ extension Sandbox {
     return nil
   }
 
-  private func help(onGlobal name: String, on line: RuleLine?) -> String? {
+  private func help(onGlobal name: Text, on line: RuleLine?) -> String? {
     if name.utf8.count == 1, line?.column(ofSign: "f\"") != nil || line?.column(ofSign: "f'") != nil {
       return "Lua has no f-strings: join texts with two dots, \"Hi \" .. name."
     }
     if let help = WordHabits.help(onGlobal: name) { return help }
     var isOfLoc = false
-    forEachName(inLoc: true) { if $0.buffer.elementsEqual(name.utf8) { isOfLoc = true } }
+    name.withSlice { (name) -> Void in forEachName(inLoc: true) { if $0 == name { isOfLoc = true } } }
     if isOfLoc { return "Did you mean loc.\(name)? " + WordHabits.declaration }
-    switch name.utf8 {
+    switch name {
     case "os": return "A rule does not have Lua's 'os': what it needs to know comes with the event."
     case "io": return "A rule does not have Lua's 'io': it reads no files; what it needs to know comes with the event."
     case "debug", "package", "coroutine", "xpcall", "collectgarbage":
@@ -196,15 +196,12 @@ extension Sandbox {
   }
 
   /// The sandbox's name that is most like an unknown name; nil when none is near.
-  private func nearest(to name: String, inLoc: Bool) -> String? {
-    var name = name
-    return name.withUTF8 { bytes in
-      var search = SuggestionSearch(for: UTF8Slice(bytes))
-      forEachName(inLoc: inLoc) { search.consider($0) }
-      // Samples and most rules call the event `event`.
-      if !inLoc { search.consider("event") }
-      return search.best.map { String(decoding: $0, as: UTF8.self) }
-    }
+  private func nearest(to name: Text, inLoc: Bool) -> Text? {
+    var search = name.withSlice { SuggestionSearch(for: $0) }
+    forEachName(inLoc: inLoc) { search.consider($0) }
+    // Samples and most rules call the event `event`.
+    if !inLoc { search.consider("event") }
+    return search.best.map { Text(decoding: $0) }
   }
 
   private func forEachName(inLoc: Bool, _ body: (UTF8Slice) -> Void) {

@@ -7,38 +7,35 @@ extension RuleLine {
   /// The column of the word that an error names: a localization key, the last name of a field's path, or the function of `loc` that was
   /// called. The line's first column where it has none of them, or has it twice.
   package func column(key: UTF8Slice, called: UTF8Slice = .empty) -> Int {
-    let bytes = key.buffer
-    let last = bytes.lastIndex(of: .period).map { $0 + 1 } ?? 0
-    return column(of: key) ?? column(of: UTF8Slice(UnsafeBufferPointer(rebasing: bytes[last...]))) ?? column(of: called)
-      ?? start
+    let last = key.lastIndex(of: .period).map { $0 + 1 } ?? 0
+    return column(of: key) ?? column(of: key.part(last, key.count)) ?? column(of: called) ?? start
   }
 
   /// The column for an error of Lua's own: "attempt to call a nil value (field 'mesage')", "unexpected symbol near 'x'".
   /// One that Lua does not word is at the call of the function that raised it: error, assert.
-  package func column(_ message: LuaMessage, missing: UTF8Slice, near: String, called: UTF8Slice) -> Int {
+  package func column(_ message: LuaMessage, missing: UTF8Slice, near: Text, called: UTF8Slice) -> Int {
     if message.isNil {
       if message.isElement, let column = column(ofSign: "[0]") { return column }
       // Lua names no operand of a comparison.
-      if message.isAbout(missing.string, near: near) || message.name.utf8.isEmpty, missing.count > 0,
+      if message.isAbout(Text(missing), near: near) || message.name.isEmpty, missing.count > 0,
         let column = column(of: missing)
       {
         return column
       }
     }
-    var quoted = message.quoted
-    return quoted.withUTF8 { quoted in
+    return message.quoted.withSlice { quoted in
       // The compiler may have read a part of a word only: `1..` or `"it\q`.
-      column(of: UTF8Slice(quoted)) ?? (message.isSyntax ? column(ofPart: quoted) : nil)
+      column(of: quoted) ?? (message.isSyntax ? column(ofPart: quoted) : nil)
     } ?? column(of: called) ?? start
   }
 }
 
 /// One line of Lua.
 package struct RuleLine {
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: UTF8Slice
 
   /// - Parameter line: its bytes, borrowed.
-  package init(_ line: UTF8Slice) { text = line.buffer }
+  package init(_ line: UTF8Slice) { text = line }
 
   var count: Int { text.count }
 
@@ -47,16 +44,15 @@ package struct RuleLine {
 
   /// The column of the first place outside of strings and comments that has this sign; nil where there is none.
   package func column(ofSign sign: UTF8Slice) -> Int? {
-    let wanted = sign
-    var lexer = LuaLexer(part: UTF8Slice(text))
+    var lexer = LuaLexer(part: text)
     var offset = 0
     while true {
       let token = lexer.next()
       // A string is looked at where it begins, any other token as a whole; what precedes a token may be a comment.
       let end = isText(token) ? token.start + 1 : token.end
       while offset < min(end, text.count) {
-        let rest = UTF8Slice(UnsafeBufferPointer(rebasing: text[offset...]))
-        if rest.hasPrefix(wanted) { return column(at: offset) }
+        let rest = text.part(offset, text.count)
+        if rest.hasPrefix(sign) { return column(at: offset) }
         if rest.hasPrefix("--" as UTF8Slice) { break }
         offset += 1
       }
@@ -66,13 +62,13 @@ package struct RuleLine {
   }
 
   /// The column of the only place that begins with the first bytes of `part`, wherever it lies; nil where there is none or more than one.
-  fileprivate func column(ofPart part: UnsafeBufferPointer<UInt8>) -> Int? {
-    let part = UnsafeBufferPointer(rebasing: part.prefix(64))
+  fileprivate func column(ofPart part: UTF8Slice) -> Int? {
+    let part = UTF8Slice(part.prefix(64))
     guard let first = part.first, part.count <= text.count else { return nil }
     var found: Int?
     for offset in 0...(text.count - part.count) where text[offset] == first {
-      let rest = UTF8Slice(UnsafeBufferPointer(rebasing: text[offset...]))
-      guard rest.hasPrefix(UTF8Slice(part)) else { continue }
+      let rest = text.part(offset, text.count)
+      guard rest.hasPrefix(part) else { continue }
       if found != nil { return nil }
       found = offset
     }
@@ -90,7 +86,7 @@ package struct RuleLine {
 
   /// The first word of the line, and its column; nil where the line begins with something else.
   var firstWord: (text: UTF8Slice, column: Int)? {
-    var lexer = LuaLexer(part: UTF8Slice(text))
+    var lexer = LuaLexer(part: text)
     let token = lexer.next()
     return token.kind.isWord ? (slice(token.start..<token.end), column(at: token.start)) : nil
   }
@@ -98,7 +94,7 @@ package struct RuleLine {
   /// The first character outside of strings and comments that is not ASCII, and what to write instead: most come from a word
   /// processor.
   var foreignCharacter: (help: String, column: Int)? {
-    var lexer = LuaLexer(part: UTF8Slice(text))
+    var lexer = LuaLexer(part: text)
     var token = lexer.next()
     while token.kind != .end, token.kind != .broken || text[token.start] < 0x80 { token = lexer.next() }
     guard token.kind == .broken else { return nil }
@@ -117,7 +113,7 @@ package struct RuleLine {
 
   /// The column of the function's name in the call `loc.<name>` of this line; of several the one whose first text is `key`.
   package func column(ofCall name: UTF8Slice, key: UTF8Slice) -> Int? {
-    var tokens = RuleTokens(UTF8Slice(text), from: 0)
+    var tokens = RuleTokens(text, from: 0)
     var first: Int?
     while !tokens.isAtEnd {
       let isLoc = tokens.isName("loc")
@@ -141,7 +137,7 @@ package struct RuleLine {
   /// is absent or occurs more than once, or where the line is not understood: it may lie in a long string.
   package func column(of word: UTF8Slice) -> Int? {
     var found: Int?
-    var lexer = LuaLexer(part: UTF8Slice(text))
+    var lexer = LuaLexer(part: text)
     while true {
       let token = lexer.next()
       var range = token.start..<token.end
@@ -159,7 +155,7 @@ package struct RuleLine {
     }
   }
 
-  private func slice(_ range: Range<Int>) -> UTF8Slice { UTF8Slice(UnsafeBufferPointer(rebasing: text[range])) }
+  private func slice(_ range: Range<Int>) -> UTF8Slice { text.part(range.lowerBound, range.upperBound) }
 
   private func column(at offset: Int) -> Int {
     var column = 1

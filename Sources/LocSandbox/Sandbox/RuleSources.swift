@@ -9,29 +9,31 @@ package final class RuleSources: @unchecked Sendable {
   private let memory: [UnsafeMutablePointer<UInt8>]
   let count: Int
   /// The folder below which `require` looks, as messages show it; "" for the folder of the command.
-  let root: String
+  let root: Text
   /// The path as messages show it: "rules/lib/prices.lua".
-  package let shownNames: [String]
+  package let shownNames: [Text]
   /// What the files' calls are looked up in, read before any rule runs.
   private let facts: [SourceFacts]
-  private let places: [[UInt8]: Int]
+  private let places: [Text: Int]
   /// The files by the names that Lua writes, without the bytes that are not ASCII; see `WrittenPlace`.
   private let written: [[UInt8]: [Int]]
 
   /// - Parameter limit: a larger file does not load, so that nothing is looked up in it.
   package init(_ files: [(name: String, bytes: [UInt8])], root: String, limit: Int = .max) {
+    let root = Text(root)
     self.root = root
     var memory: [UnsafeMutablePointer<UInt8>] = []
-    sources = UnsafeMutablePointer<loc_source>.allocate(capacity: max(files.count, 1))
+    sources = .allocate(capacity: max(files.count, 1))
     count = files.count
-    var shown: [String] = []
+    var shown: [Text] = []
     var facts: [SourceFacts] = []
     for (index, file) in files.enumerated() {
+      let fileName = Text(file.name)
       // A chunk's name in Lua ends at a NUL.
-      let path = (root.isEmpty ? file.name : root + "/" + file.name).replacingNUL
+      let path = (root.isEmpty ? fileName : root + "/" + fileName).replacingNUL
       shown.append(path)
-      let name = Self.copy([UInt8](file.name.utf8))
-      let chunkName = Self.copy([UInt8](("@" + path).utf8) + [0])
+      let name = Self.copy(fileName.bytes)
+      let chunkName = Self.copy(("@" + path).bytes + [0])
       let bytes = Self.copy(file.bytes)
       memory += [name, chunkName, bytes]
       let source = UTF8Slice(base: bytes, count: file.bytes.count)
@@ -42,7 +44,7 @@ package final class RuleSources: @unchecked Sendable {
     self.memory = memory
     self.facts = facts
     shownNames = shown
-    places = Dictionary(shown.enumerated().map { (Array($1.utf8), $0) }) { first, _ in first }
+    places = Dictionary(shown.enumerated().map { ($1, $0) }) { first, _ in first }
     written = Dictionary(shown.enumerated().map { (WrittenPlace.key(WrittenPlace.name(of: $1)), [$0]) }) { $0 + $1 }
   }
 
@@ -54,21 +56,17 @@ package final class RuleSources: @unchecked Sendable {
   var base: UnsafePointer<loc_source> { UnsafePointer(sources) }
 
   /// A file's text, by the name under which messages show it.
-  package func text(of shownName: String) -> UTF8Slice? {
-    places[Array(shownName.utf8)].map { text(of: $0) }
-  }
+  package func text(of shownName: Text) -> UTF8Slice? { places[shownName].map { text(of: $0) } }
 
   /// A line of a file, from 1; nil where the file has no such line.
   package func line(_ number: Int, of index: Int) -> RuleLine? { facts[index].line(number, of: text(of: index)) }
 
   /// What was read in a file, by the name under which messages show it.
-  func facts(of shownName: String) -> SourceFacts? {
-    places[Array(shownName.utf8)].map { facts[$0] }
-  }
+  func facts(of shownName: Text) -> SourceFacts? { places[shownName].map { facts[$0] } }
 
   /// The place at which a message of Lua's begins: that of one of the files.
-  func writtenPlace(_ message: String) -> WrittenPlace? {
-    let text = [UInt8](message.utf8)
+  func writtenPlace(_ message: Text) -> WrittenPlace? {
+    let text = message.bytes
     // No written name is longer.
     for end in text.indices.prefix(60) where text[end] == .colon {
       for index in written[WrittenPlace.key(text[..<end])] ?? [] {
@@ -79,7 +77,7 @@ package final class RuleSources: @unchecked Sendable {
   }
 
   /// The file at a path below the rules root, and its name in messages.
-  package func source(at path: String) -> (text: UTF8Slice, shownName: String)? {
+  package func source(at path: Text) -> (text: UTF8Slice, shownName: Text)? {
     let shown = (root.isEmpty ? path : root + "/" + path).replacingNUL
     return text(of: shown).map { ($0, shown) }
   }
@@ -95,13 +93,13 @@ package final class RuleSources: @unchecked Sendable {
 
 /// The place that Lua writes before a message: "rules/x.lua:12: rest".
 struct WrittenPlace {
-  let file: String
+  let file: Text
   let line: Int
-  let rest: String
+  let rest: Text
 
   /// The name of a file as Lua writes it: of one of 60 bytes and more only the last 56.
-  static func name(of file: String) -> [UInt8] {
-    let file = [UInt8](file.utf8)
+  static func name(of file: Text) -> [UInt8] {
+    let file = file.bytes
     return file.count < 60 ? file : [UInt8]("...".utf8) + file.suffix(56)
   }
 
@@ -109,9 +107,9 @@ struct WrittenPlace {
   static func key(_ name: some Sequence<UInt8>) -> [UInt8] { name.map { $0 < 0x80 ? $0 : .questionMark } }
 
   /// Nil where the message does not begin with a place in this file.
-  init?(of file: String, _ message: String) {
+  init?(of file: Text, _ message: Text) {
     let written = Self.name(of: file)
-    let text = [UInt8](message.utf8)
+    let text = message.bytes
     guard text.count > written.count, text[written.count] == .colon,
       zip(written, text).allSatisfy({ $0 == $1 || ($0 >= 0x80 && $1 == .questionMark) })
     else { return nil }
@@ -121,11 +119,11 @@ struct WrittenPlace {
     else { return nil }
     self.file = file
     self.line = line
-    rest = String(decoding: text[(digits.endIndex + 2)...], as: UTF8.self)
+    rest = Text(decoding: text[(digits.endIndex + 2)...])
   }
 }
 
-extension String {
+extension Text {
   /// The text with a question mark for each NUL, at which a name ends in C.
-  package var replacingNUL: String { String(decoding: utf8.map { $0 == 0 ? .questionMark : $0 }, as: UTF8.self) }
+  package var replacingNUL: Text { Text(decoding: utf8.map { $0 == 0 ? .questionMark : $0 }) }
 }

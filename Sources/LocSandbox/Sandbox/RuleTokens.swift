@@ -24,7 +24,7 @@ package struct RuleToken {
 
 /// Reads a source token by token.
 package struct RuleTokens {
-  let text: UnsafeBufferPointer<UInt8>
+  let text: UTF8Slice
   private var lexer: LuaLexer
   /// The offsets at which the lines begin.
   private let lines: [UInt32]
@@ -35,7 +35,7 @@ package struct RuleTokens {
   package private(set) var token = RuleToken(kind: .end, range: 0..<0, line: 1, column: 1)
 
   package init(_ source: UTF8Slice, lines: [UInt32]? = nil) {
-    text = source.buffer
+    text = source
     lexer = LuaLexer(source)
     self.lines = lines ?? LuaLexer.lineStarts(of: source)
     counted = Int(self.lines[0])
@@ -44,8 +44,8 @@ package struct RuleTokens {
 
   /// Reads a source from an offset on.
   init(_ source: UTF8Slice, from offset: Int) {
-    let rest = UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[offset...]))
-    text = rest.buffer
+    let rest = source.part(offset, source.count)
+    text = rest
     lexer = LuaLexer(part: rest)
     lines = [0]
     advance()
@@ -56,7 +56,7 @@ package struct RuleTokens {
   /// The text of the current token.
   package var word: UTF8Slice { slice(token.range) }
 
-  package func slice(_ range: Range<Int>) -> UTF8Slice { UTF8Slice(UnsafeBufferPointer(rebasing: text[range])) }
+  package func slice(_ range: Range<Int>) -> UTF8Slice { text.part(range.lowerBound, range.upperBound) }
 
   package func isSign(_ sign: UTF8Slice) -> Bool {
     if case .sign(let byte) = token.kind { return byte == sign.first }

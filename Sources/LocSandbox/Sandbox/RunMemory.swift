@@ -16,7 +16,7 @@ import LocBase
   private var others: [UnsafeMutableRawPointer] = []
 
   package init() {
-    first = UnsafeMutableRawPointer.allocate(byteCount: Self.ordinaryBytes, alignment: 16)
+    first = .allocate(byteCount: Self.ordinaryBytes, alignment: 16)
     block = first
   }
 
@@ -69,15 +69,12 @@ import LocBase
     let copy = allocate(text.count + 1).assumingMemoryBound(to: UInt8.self)
     if let base = text.base { copy.update(from: base, count: text.count) }
     copy[text.count] = 0
-    return UTF8Slice(base: UnsafePointer(copy), count: text.count)
+    return UTF8Slice(base: copy, count: text.count)
   }
 
-  package mutating func keep(_ bytes: [UInt8]) -> UTF8Slice { bytes.withUnsafeBufferPointer { keep(UTF8Slice($0)) } }
+  package mutating func keep(_ bytes: [UInt8]) -> UTF8Slice { bytes.withSlice { keep($0) } }
 
-  package mutating func keep(_ text: String) -> UTF8Slice {
-    var text = text
-    return text.withUTF8 { keep(UTF8Slice($0)) }
-  }
+  package mutating func keep(_ text: Text) -> UTF8Slice { text.withSlice { keep($0) } }
 
   /// The text that `write` writes into up to `room` bytes of memory, with a NUL behind it; nil when `write` returns nil.
   package mutating func write(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int?) -> UTF8Slice? {
@@ -91,6 +88,6 @@ import LocBase
     }
     text[count] = 0
     if isLast { used = memory - block + count + 1 }
-    return UTF8Slice(base: UnsafePointer(text), count: count)
+    return UTF8Slice(base: text, count: count)
   }
 }

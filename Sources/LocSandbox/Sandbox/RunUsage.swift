@@ -27,7 +27,7 @@ public struct RunUsage: Sendable, Equatable {
 
 /// A rule's counts in a batch.
 package struct RuleTally: Sendable {
-  package let rule: String
+  package let rule: Text
   /// Events for which the rule ran.
   package private(set) var runs = 0
   /// Events with a message, and their messages.
@@ -41,7 +41,7 @@ package struct RuleTally: Sendable {
   /// The first failure, and its event's line.
   package private(set) var firstFailure: (error: LocScriptError, line: Int)?
 
-  package init(rule: String) { self.rule = rule }
+  package init(rule: Text) { self.rule = rule }
 
   /// Counts a run. A rule that failed has neither messages nor a skip.
   package mutating func add(_ usage: RunUsage, on line: Int, messages: Int, skips: Int, failure: LocScriptError?) {

@@ -18,7 +18,7 @@ struct Afterwards {
 extension Sandbox {
   /// A line of a rule, a module or the chunk under way, by the name under which messages show it; nil where there is none, or where the
   /// run's findings have had as much read as they may.
-  func line(_ number: Int, of file: String) -> RuleLine? {
+  func line(_ number: Int, of file: Text) -> RuleLine? {
     guard let source = source(named: file), let line = facts(of: file).line(number, of: source) else { return nil }
     guard line.count <= current.afterwards.bytes else { return nil }
     current.afterwards.bytes -= line.count
@@ -34,19 +34,19 @@ extension Sandbox {
       let finding = findings[index]
       findings[index].position = self.place(of: finding, at: place)
       if finding.code == .missingKey, let key = finding.key {
-        findings[index] = naming(AbsentKey(name: key, isInSentence: false), in: findings[index])
+        findings[index] = naming(AbsentKey(name: Text(key), isInSentence: false), in: findings[index])
       }
     }
     return findings
   }
 
   private func place(of finding: Diagnostic, at call: SourcePosition) -> SourcePosition {
-    if let path = finding.path, let place = fieldPlace(of: path, code: finding.code, at: call) { return place }
-    if let key = finding.key { return place(ofText: key, at: call) }
-    guard let line = line(call.line, of: call.file) else { return call }
+    if let path = finding.path, let place = fieldPlace(of: Text(path), code: finding.code, at: call) { return place }
+    if let key = finding.key { return place(ofText: Text(key), at: call) }
+    guard let line = line(call.line, of: Text(call.file)) else { return call }
     var place = call
-    if var path = finding.path {
-      place.column = path.withUTF8 { line.column(key: UTF8Slice($0)) }
+    if let path = finding.path {
+      place.column = Text(path).withSlice { line.column(key: $0) }
     } else {
       place.column = line.column(of: "message") ?? line.start
     }
@@ -54,30 +54,30 @@ extension Sandbox {
   }
 
   /// The place of the call of loc.text with this key on a line.
-  func place(ofText key: String, at call: SourcePosition) -> SourcePosition {
-    guard let line = line(call.line, of: call.file) else { return call }
-    var key = key
+  func place(ofText key: Text, at call: SourcePosition) -> SourcePosition {
+    guard let line = line(call.line, of: Text(call.file)) else { return call }
     var place = call
-    place.column = key.withUTF8 { line.column(ofCall: "text", key: UTF8Slice($0)) } ?? line.start
+    place.column = key.withSlice { line.column(ofCall: "text", key: $0) } ?? line.start
     return place
   }
 
   /// The place of a field in the constructor that is called on this line; of a problem in the text of a condition that text's.
-  func fieldPlace(of path: String, code: DiagnosticCode, at call: SourcePosition) -> SourcePosition? {
-    let facts = facts(of: call.file)
+  func fieldPlace(of path: Text, code: DiagnosticCode, at call: SourcePosition) -> SourcePosition? {
+    let file = Text(call.file)
+    let facts = facts(of: file)
     for function in [LocFunction.message, .template, .condition] {
       guard let constructor = facts.constructor(on: call.line, of: function),
-        let field = constructor.places.first(where: { $0.path.equals(path) })?.place
+        let field = constructor.places.first(where: { $0.path == path })?.place
       else { continue }
-      let isCondition = path.equals("condition") && (code == .conditionSyntax || code == .conditionTopics)
-      if isCondition, let place = placeOfProblem(behind: field, in: call.file) { return place }
+      let isCondition = path == "condition" && (code == .conditionSyntax || code == .conditionTopics)
+      if isCondition, let place = placeOfProblem(behind: field, in: file) { return place }
       return SourcePosition(file: call.file, line: field.line, column: field.column)
     }
     return nil
   }
 
   /// The place of what is wrong in the condition that is written behind a field's name; nil where it is put together.
-  private func placeOfProblem(behind field: FieldPlace, in file: String) -> SourcePosition? {
+  private func placeOfProblem(behind field: FieldPlace, in file: Text) -> SourcePosition? {
     guard let source = source(named: file), field.offset < source.count, source.count <= current.afterwards.bytes else {
       return nil
     }
@@ -92,7 +92,7 @@ extension Sandbox {
     tokens.advance()
     // `"'a' in topics && " .. more` is not the whole condition.
     let isWhole = tokens.isSign(",") || tokens.isSign("}") || tokens.isSign(";")
-    return isWhole ? SourcePosition(file: file, offset: field.offset + start + problem, in: source.buffer) : nil
+    return isWhole ? SourcePosition(file: file.string, offset: field.offset + start + problem, in: source.buffer) : nil
   }
 
   // MARK: - Keys
@@ -109,12 +109,11 @@ extension Sandbox {
     return finding
   }
 
-  private func nearKey(to key: String) -> String? {
+  private func nearKey(to key: Text) -> Text? {
     guard let catalog = app?.catalog else { return nil }
     var left = current.afterwards.keys
     defer { current.afterwards.keys = left }
-    var name = key
-    let near = name.withUTF8 { catalog.nearestKey(to: UTF8Slice($0), among: &left) }
-    return near.map { String(decoding: $0, as: UTF8.self) }.flatMap { $0.equals(key) ? nil : $0 }
+    let near = key.withSlice { catalog.nearestKey(to: $0, among: &left) }.map { Text(decoding: $0) }
+    return near == key ? nil : near
   }
 }

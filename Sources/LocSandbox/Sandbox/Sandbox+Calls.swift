@@ -10,7 +10,7 @@ extension Sandbox {
     var length = 0
     var line: Int32 = 0
     guard loc_lua_where(state, &file, &length, &line), let file else { return nil }
-    return SourcePosition(file: text(file, length), line: Int(line), column: 1)
+    return SourcePosition(file: text(file, length).string, line: Int(line), column: 1)
   }
 
   /// The line where the function of a loaded rule begins. A wrong result is reported there, since the run is over by then.
@@ -83,7 +83,7 @@ extension Sandbox {
       result.pointee.kind = Int32(LOC_ANSWER_INTEGER)
       result.pointee.integer = Int64(number)
     case .text(let bytes):
-      bytes.withUnsafeBufferPointer { answer.append(UTF8Slice($0)) }
+      bytes.withSlice { answer.append($0) }
       storeText(result)
     case .written: storeText(result)
     case .value: storeValue(result)
@@ -101,7 +101,7 @@ extension Sandbox {
 
   private func storeText(_ result: UnsafeMutablePointer<loc_answer>) {
     result.pointee.kind = Int32(LOC_ANSWER_STRING)
-    result.pointee.bytes = UnsafePointer(answer.bytes.base)
+    result.pointee.bytes = answer.bytes.slice.base
     result.pointee.length = answer.bytes.count
     result.pointee.transient = answer.capacity
   }
@@ -109,7 +109,7 @@ extension Sandbox {
   private func storeValue(_ result: UnsafeMutablePointer<loc_answer>) {
     guard let root = answer.root else { return }
     result.pointee.kind = Int32(LOC_ANSWER_VALUE)
-    result.pointee.bytes = UnsafePointer(answer.bytes.base)
+    result.pointee.bytes = answer.bytes.slice.base
     result.pointee.nodes = root
     result.pointee.transient = answer.capacity
   }

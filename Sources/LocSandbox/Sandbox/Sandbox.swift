@@ -21,7 +21,7 @@ struct CurrentRun {
   /// The event, borrowed until the next one is set.
   fileprivate(set) var event: JSONCursor?
   /// The chunk under way, where the sandbox evaluates one.
-  fileprivate(set) var chunk: (name: String, source: UTF8Slice, facts: SourceFacts)?
+  fileprivate(set) var chunk: (name: Text, source: UTF8Slice, facts: SourceFacts)?
   /// The index of the file whose rule runs, or ran last; nil before.
   fileprivate(set) var file: Int?
   /// Whether the run returned a second value, which does not count.
@@ -52,13 +52,13 @@ package final class Sandbox {
   package var hooks = RuleHooks()
   @exclusivity(unchecked) var current = CurrentRun()
   @exclusivity(unchecked) package var made = MadeMessages()
-  @exclusivity(unchecked) var composition = Composition()
+  var composition = Composition()
   @exclusivity(unchecked) var templates = RuleTemplates()
   /// The findings about texts, as far as they were needed.
   @exclusivity(unchecked) var textFindings: [TextQuestion: [TextFinding]] = [:]
   // The last answer points into these, so they must stay unchanged until the next call.
   @exclusivity(unchecked) package var answer = RunBuffer()
-  @exclusivity(unchecked) var errorText = ByteBuffer()
+  var errorText = ByteBuffer()
 
   var state: OpaquePointer? { lua.pointer }
 
@@ -172,15 +172,13 @@ package final class Sandbox {
   }
 
   /// Runs a chunk. With `sharing` it sees the globals that the chunk before it left.
-  package func evaluate(_ source: UTF8Slice, name: String, sharing: Bool = false) throws(LocScriptError) -> JSONCursor?
-  {
+  package func evaluate(_ source: UTF8Slice, name: Text, sharing: Bool = false) throws(LocScriptError) -> JSONCursor? {
     var result = loc_result()
     current.chunk = (name, source, SourceFacts(source))
     current.afterwards = Afterwards()
     defer { current.chunk = nil }
-    let chunkName = [UInt8](("@" + name).utf8) + [0]
-    let status = chunkName.withUnsafeBufferPointer {
-      loc_lua_evaluate(state, source.base, source.count, $0.baseAddress, sharing, &result)
+    let status = ("@" + name + "\0").withSlice {
+      loc_lua_evaluate(state, source.base, source.count, $0.base, sharing, &result)
     }
     if status != 0 { throw failure(status, chunk: name) }
     return cursor(result)
@@ -200,14 +198,14 @@ package final class Sandbox {
   }
 
   /// The text of a rule, a module or the chunk under way, by the name under which messages show it.
-  package func source(named name: String) -> UTF8Slice? {
-    if let chunk = current.chunk, chunk.name.equals(name) { return chunk.source }
+  package func source(named name: Text) -> UTF8Slice? {
+    if let chunk = current.chunk, chunk.name == name { return chunk.source }
     return sources?.text(of: name)
   }
 
   /// What was read in a source before the run, by the name under which messages show it.
-  func facts(of name: String) -> SourceFacts {
-    if let chunk = current.chunk, chunk.name.equals(name) { return chunk.facts }
+  func facts(of name: Text) -> SourceFacts {
+    if let chunk = current.chunk, chunk.name == name { return chunk.facts }
     return sources?.facts(of: name) ?? SourceFacts()
   }
 
