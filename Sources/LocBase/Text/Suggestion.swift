@@ -16,6 +16,13 @@ package func suggestion(for word: String, among candidates: [String]) -> String?
   return word.withUTF8 { suggestion(for: UTF8Slice($0), among: candidates) }
 }
 
+/// The candidate that a person most likely meant by `word`; nil when none is near.
+package func suggestion(for word: Text, among candidates: [Text]) -> Text? {
+  var search = word.withSlice { SuggestionSearch(for: $0) }
+  for candidate in candidates { candidate.withSlice { search.consider($0) } }
+  return search.best.map { (bytes: [UInt8]) -> Text in Text(decoding: bytes) }
+}
+
 /// The search, for callers whose candidates are bytes.
 ///
 /// Words are compared without ASCII case and without the separators `_`, `-`, `.` and space, so that `titleLocKey` finds
