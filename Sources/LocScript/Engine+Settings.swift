@@ -8,5 +8,7 @@ extension Engine {
   package var rulesRoot: String? { settings?.rulesRoot }
 
   /// The languages, in BCP 47, that a finding may be about: those of the resources, and those that the configuration requires.
-  package var checkedLocales: [String] { locales(.android) + locales(.ios) + (settings?.check.required ?? []) }
+  package var checkedLocales: [String] {
+    locales(.android) + locales(.ios) + (settings?.check.required.map { $0.string } ?? [])
+  }
 }
