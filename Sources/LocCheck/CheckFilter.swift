@@ -23,9 +23,7 @@ package struct CheckFilter: Sendable {
   {
     var (settings, options) = (settings, options)
     for index in settings.ignores.indices {
-      settings.ignores[index].locales = settings.ignores[index].locales.map { (tag: String) -> String in
-        currentTag(Text(tag)).string
-      }
+      settings.ignores[index].locales = settings.ignores[index].locales.map { (tag: Text) -> Text in currentTag(tag) }
     }
     options.locales = options.locales.map { (tag: String) -> String in currentTag(Text(tag)).string }
     required = RequiredLanguages(settings.required)
@@ -93,7 +91,7 @@ package struct CheckFilter: Sendable {
   }
 
   private func leveled(_ finding: Finding) -> Finding? {
-    switch settings.level(of: finding.slug) {
+    switch settings.level(of: Text(finding.slug)) {
     case .off: return nil
     case .reported(let severity):
       var finding = finding
@@ -117,13 +115,13 @@ package struct CheckFilter: Sendable {
         if hasPassed(ignore) { continue }
         return parts + [(rest, true)]
       }
-      guard finding.locales.contains(where: { ignore.locales.holds(language: $0) }) else { continue }
+      guard finding.locales.contains(where: { ignore.locales.contains(Text(currentTag($0))) }) else { continue }
       hasMatched[index] = true
       if hasPassed(ignore) { continue }
       var taken = rest
-      taken.locales = rest.locales.filter { ignore.locales.holds(language: $0) }
+      taken.locales = rest.locales.filter { ignore.locales.contains(Text(currentTag($0))) }
       if !taken.locales.isEmpty { parts.append((taken, true)) }
-      rest.locales = rest.locales.filter { !ignore.locales.holds(language: $0) }
+      rest.locales = rest.locales.filter { !ignore.locales.contains(Text(currentTag($0))) }
       if rest.locales.isEmpty { return parts }
     }
     return parts + [(rest, false)]
@@ -131,13 +129,13 @@ package struct CheckFilter: Sendable {
 
   /// Whether an ignore is about the finding, apart from its languages.
   private func fits(_ ignore: CheckSettings.Ignore, _ finding: Finding) -> Bool {
-    guard Text(ignore.slug) == Text(finding.slug) else { return false }
+    guard ignore.slug == Text(finding.slug) else { return false }
     if let platform = ignore.platform, platform != finding.platform { return false }
-    if let rule = ignore.rule, !(finding.rule.map { rule.matches($0) } ?? false) { return false }
-    if let version = ignore.version, !(finding.version.map { version.matches($0) } ?? false) { return false }
+    if let rule = ignore.rule, !(finding.rule.map { rule.matches(Text($0)) } ?? false) { return false }
+    if let version = ignore.version, !(finding.version.map { version.matches(Text($0)) } ?? false) { return false }
     guard !ignore.keys.isEmpty else { return true }
     guard let key = finding.key else { return false }
-    return ignore.keys.matches(key)
+    return ignore.keys.matches(Text(key))
   }
 
   private func hasPassed(_ ignore: CheckSettings.Ignore) -> Bool { ignore.lastDay.map { $0 < today() } ?? false }
@@ -157,7 +155,7 @@ package struct CheckFilter: Sendable {
               help: "Mend what it hides, or give it a later date. Its reason: \(ignore.reason)"),
             consequence: hasMatched ? nil : "It hides nothing any more."))
       } else if !hasMatched, isWhole,
-        options.checksResources || DiagnosticCode.named(ignore.slug)?.traits.contains(.ofUses) ?? false
+        options.checksResources || DiagnosticCode.named(ignore.slug.string)?.traits.contains(.ofUses) ?? false
       {
         findings.append(
           Finding(

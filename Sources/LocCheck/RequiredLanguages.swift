@@ -63,11 +63,13 @@ struct RequiredLanguages {
 extension CheckSettings {
   /// Findings about required languages in which a platform has no text at all.
   package func missingLanguages(in catalog: Catalog) -> [Finding] {
-    RequiredLanguages(required).missing(in: catalog, at: requiredPosition)
+    RequiredLanguages(required.map { $0.string }).missing(in: catalog, at: requiredPosition)
   }
 
   /// Findings about languages in which only one platform has texts.
-  package func oneSidedLanguages(in catalog: Catalog) -> [Finding] { RequiredLanguages(required).oneSided(in: catalog) }
+  package func oneSidedLanguages(in catalog: Catalog) -> [Finding] {
+    RequiredLanguages(required.map { $0.string }).oneSided(in: catalog)
+  }
 }
 
 extension RequiredLanguages {

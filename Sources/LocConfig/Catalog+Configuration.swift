@@ -28,14 +28,14 @@ extension Catalog {
       if locales.isEmpty { locales = project.locales }
       shrinking = project.shrinking
       lint = project.lint
-      made = project.madeTexts
+      made = project.madeTexts.map { $0.string }
       findings.add(contentsOf: project.findings)
     }
     var apple: [[ResourceFile]] = []
     for folder in try settings.iosFolders() {
       apple.append(try ResourceFolders.apple(folder, excluding: settings.iosExclusion, inside: settings.root))
     }
-    var region = settings.developmentRegion
+    var region = settings.developmentRegion?.string
     if let folder = settings.ios.project {
       try settings.root.require(folder)
       if !AppleProject.isHere(folder, inside: settings.root), let generator = AppleProject.generator(in: folder) {
@@ -45,7 +45,7 @@ extension Catalog {
       } else {
         let project = try AppleProject(folder, settings.ios.choice, inside: settings.root)
         apple = [try project.files(excluding: settings.iosExclusion)]
-        region = region ?? project.developmentRegion
+        region = region ?? project.developmentRegion?.string
         findings.add(contentsOf: project.findings)
       }
     }
@@ -80,7 +80,7 @@ extension Catalog {
         locales += project.locales
         shrinking = project.shrinking ?? shrinking
         lint.formUnion(project.lint)
-        made += project.madeTexts
+        made += project.madeTexts.map { $0.string }
         findings.add(contentsOf: project.findings)
       } else {
         android.append(try ResourceFolders.android(folder, for: compiler, inside: root))
@@ -114,7 +114,7 @@ extension Catalog {
         }
         projects += 1
         apple.append(try project.files())
-        region = region ?? project.developmentRegion
+        region = region ?? project.developmentRegion?.string
         findings.add(contentsOf: project.findings)
       } else if let generator = AppleProject.generator(in: folder) {
         apple.append(try Self.searched(folder, generator, excluding: .none, inside: root, &findings))

@@ -13,21 +13,22 @@ extension CheckSettings {
     against names: [String]
   ) throws(LocScriptError) -> (releases: [Release], unread: [Diagnostic]) {
     if names.isEmpty { return (released.inVersionOrder, []) }
-    var chosen = released.filter { (release: Release) -> Bool in names.holds(release.name) }
+    let names = names.map { Text($0) }
+    var chosen = released.filter { (release: Release) -> Bool in names.contains(release.name) }
     var unread: [Diagnostic] = []
     for text in names {
-      if chosen.contains(where: { (release: Release) -> Bool in release.name.equals(text) }) { continue }
+      if chosen.contains(where: { (release: Release) -> Bool in release.name == text }) { continue }
       let (name, folder) = try version(text)
       do throws(LocScriptError) {
-        let isGradle = !ResourceFolders.hasValues(folder) && AndroidProject.isHere(folder)
-        let homes = try ResourceFolders.homes(below: folder, isGradle: isGradle)
+        let isGradle = !ResourceFolders.hasValues(folder.string) && AndroidProject.isHere(folder.string)
+        let homes = try ResourceFolders.homes(below: folder.string, isGradle: isGradle)
         for (platform, home) in [(Device.Platform.android, homes.android), (.ios, homes.apple)] {
           guard let home else { continue }
-          for other in chosen where other.platform == platform && other.name.equals(name) {
+          for other in chosen where other.platform == platform && other.name == name {
             throw LocScriptError(.usage, "the version '\(name)' of \(platform.name) is named twice")
           }
-          var release = Release(at: SourcePosition(file: folder))
-          (release.name, release.platform, release.catalog) = (name, platform, home)
+          var release = Release(at: SourcePosition(file: folder.string))
+          (release.name, release.platform, release.catalog) = (name, platform, Text(home))
           chosen.append(release)
         }
       } catch {
@@ -39,17 +40,15 @@ extension CheckSettings {
   }
 
   /// A folder with its version's name: the folder's own, or what stands before `=`.
-  private func version(_ text: String) throws(LocScriptError) -> (name: String, folder: String) {
-    if FileReader.kind(of: text) == .folder { return (text.lastPathComponent, text) }
-    let bytes = [UInt8](text.utf8)
+  private func version(_ text: Text) throws(LocScriptError) -> (name: Text, folder: Text) {
+    if FileReader.kind(of: text.string) == .folder { return (text.lastPathComponent, text) }
+    let bytes = text.bytes
     if let equals = bytes.firstIndex(of: .equalSign), equals > 0, equals + 1 < bytes.count {
-      return (
-        String(decoding: bytes[..<equals], as: UTF8.self), String(decoding: bytes[(equals + 1)...], as: UTF8.self)
-      )
+      return (text.dropLast(bytes.count - equals), text.dropFirst(equals + 1))
     }
     if bytes.contains(.slash) { return (text.lastPathComponent, text) }
-    var known: [String] = []
-    for release in released where !known.holds(release.name) { known.append(release.name) }
+    var known: [Text] = []
+    for release in released where !known.contains(release.name) { known.append(release.name) }
     let near = suggestion(for: text, among: known).map { "Did you mean '\($0)'?" }
     let all = known.isEmpty ? nil : "The locscript.toml has \(known.joined(separator: ", "))."
     throw LocScriptError(
@@ -82,14 +81,12 @@ extension [CheckSettings.Release] {
 
 extension CheckSettings.Release {
   fileprivate var isNumbered: Bool {
-    var name = name
-    return name.withUTF8 { VersionNumbers(UTF8Slice($0)).isWellFormed }
+    name.withSlice { (name) -> Bool in VersionNumbers(name).isWellFormed }
   }
 
   fileprivate func isAtLeast(_ other: CheckSettings.Release) -> Bool {
-    var (left, right) = (name, other.name)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in VersionNumbers(UTF8Slice(left)).isAtLeast(VersionNumbers(UTF8Slice(right))) }
+    name.withSlice { (left) -> Bool in
+      other.name.withSlice { (right) -> Bool in VersionNumbers(left).isAtLeast(VersionNumbers(right)) }
     }
   }
 }

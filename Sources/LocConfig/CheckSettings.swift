@@ -6,22 +6,22 @@ import LocBase
 package struct CheckSettings: Sendable {
   /// One line of `[check.severity]`.
   package struct Severity: Sendable {
-    package let slug: String
+    package let slug: Text
     package let level: Diagnostic.Level
   }
 
   /// One `[[check.ignore]]`. A condition that is empty or nil holds for every finding.
   package struct Ignore: Sendable {
-    package var slug = ""
+    package var slug: Text = ""
     package var keys = NamePatterns()
     /// The languages in BCP 47; "" for the default folder.
-    package var locales: [String] = []
+    package var locales: [Text] = []
     package var platform: Device.Platform?
     package var rule: NamePattern?
     /// The released version; nil for every one, and for today's texts.
     package var version: NamePattern?
     /// The reason, for people.
-    package var reason = ""
+    package var reason: Text = ""
     /// The last day on which the entry counts, in days since 1970.
     package var lastDay: Int?
     package let position: SourcePosition
@@ -31,10 +31,10 @@ package struct CheckSettings: Sendable {
 
   /// One `[[released]]`: the texts of a version that users still have.
   package struct Release: Sendable {
-    package var name = ""
+    package var name: Text = ""
     package var platform = Device.Platform.android
     /// The folder with the version's resources.
-    package var catalog = ""
+    package var catalog: Text = ""
     /// The part of the platform's users who have the version, 0 to 1; nil where the file gives none.
     package var share: Double?
     package let position: SourcePosition
@@ -43,7 +43,7 @@ package struct CheckSettings: Sendable {
   }
 
   /// The languages in which no text may be missing, in BCP 47.
-  package var required: [String] = []
+  package var required: [Text] = []
   /// The place of their list.
   package var requiredPosition: SourcePosition?
   package var severities: [Severity] = []
@@ -53,8 +53,8 @@ package struct CheckSettings: Sendable {
   package init() {}
 
   /// The level that `[check.severity]` gives a finding; nil where it names the finding nowhere.
-  package func level(of slug: String) -> Diagnostic.Level? {
-    for severity in severities where severity.slug.equals(slug) { return severity.level }
+  package func level(of slug: Text) -> Diagnostic.Level? {
+    for severity in severities where severity.slug == slug { return severity.level }
     return nil
   }
 }

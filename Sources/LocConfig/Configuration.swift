@@ -39,14 +39,14 @@ package struct Configuration: Sendable {
   /// The tool that makes the app of its resources.
   package var androidCompiler = AndroidCompiler.gradle
   package var ios = Folders()
-  package var developmentRegion: String?
+  package var developmentRegion: Text?
   package var keys = KeyMap()
   /// The rules' folder.
   package var rulesRoot: String?
   package var limits = RuleLimits()
   package var check = CheckSettings()
   /// The address of a text where it is translated, with `{key}` and `{locale}` in it.
-  package var reportLink: String?
+  package var reportLink: Text?
 
   init(path: String, allowsOutside: Bool) {
     self.path = path
@@ -65,8 +65,8 @@ package struct Configuration: Sendable {
   package static func parse(
     _ bytes: [UInt8], path: String, allowsOutside: Bool = false
   ) throws(LocScriptError) -> Configuration {
-    try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(LocScriptError) -> Configuration in
-      let document = try ConfigurationDocument(UTF8Slice(buffer), file: path)
+    try bytes.withSlice { (text) throws(LocScriptError) -> Configuration in
+      let document = try ConfigurationDocument(text, file: path)
       var reader = ConfigurationReader(document, allowsOutside: allowsOutside)
       return try reader.read()
     }
@@ -91,7 +91,7 @@ package struct Configuration: Sendable {
     _ folders: Folders, excluding exclusion: PathExclusion, section: String
   ) throws(LocScriptError) -> [String] {
     var found: [(path: String, position: Int)] = []
-    var places: [[UInt8]: Int] = [:]
+    var places: [Text: Int] = [:]
     for resource in folders.resources {
       let pattern = resource.pattern
       var matches = 0
@@ -99,7 +99,7 @@ package struct Configuration: Sendable {
         if pattern.hasWildcards, FileReader.kind(of: path) != .folder { continue }
         try root.require(path, at: resource.position)
         matches += 1
-        places[[UInt8](path.utf8)] = found.count
+        places[Text(path)] = found.count
         found.append((path, found.count))
       }
       guard matches > 0 else {
@@ -108,14 +108,10 @@ package struct Configuration: Sendable {
           at: resource.position, help: "Paths are relative to the folder of \(path).")
       }
     }
-    var last: [String] = []
-    for (path, position) in found where places[[UInt8](path.utf8)] == position { last.append(path) }
-    return last
+    return found.filter { places[Text($0.path)] == $0.position }.map { $0.path }
   }
 
   private static func parent(ofFile path: String) -> String {
-    let bytes = [UInt8](path.utf8)
-    guard let slash = bytes.lastIndex(of: .slash) else { return "" }
-    return slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
+    path.utf8.lastIndex(of: .slash) == path.utf8.startIndex ? "/" : parentFolder(of: Text(path)).string
   }
 }

@@ -36,11 +36,9 @@ final class ConfigurationDocument {
   /// its severity before the message.
   private static func message(of problem: loc_toml_error) -> String {
     var problem = problem
-    let words = withUnsafeBytes(of: &problem.message) { (raw: UnsafeRawBufferPointer) -> String in
-      String(decoding: raw.prefix { (byte: UInt8) -> Bool in byte != 0 }, as: UTF8.self)
+    let words = withUnsafeBytes(of: &problem.message) { raw -> Text in
+      Text(decoding: raw.prefix { (byte: UInt8) -> Bool in byte != 0 })
     }
-    let opening = "Error "
-    return words.begins(with: opening)
-      ? String(decoding: words.utf8.dropFirst(opening.utf8.count), as: UTF8.self) : words
+    return (words.dropping(prefix: "Error ") ?? words).string
   }
 }

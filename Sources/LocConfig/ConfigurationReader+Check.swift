@@ -11,7 +11,7 @@ extension ConfigurationReader {
   mutating func readLocales(_ section: JSONCursor) {
     guard isTable(section, "locales") else { return }
     for (name, value) in known(section, "locales") {
-      switch name.utf8 {
+      switch name {
       case "required":
         settings.check.required = tags(value, "locales.required")
         settings.check.requiredPosition = document.position(of: value)
@@ -23,7 +23,7 @@ extension ConfigurationReader {
   mutating func readCheck(_ section: JSONCursor) {
     guard isTable(section, "check") else { return }
     for (name, value) in known(section, "check") {
-      switch name.utf8 {
+      switch name {
       case "severity": readSeverities(value)
       case "ignore":
         for entry in tables(value, "check.ignore") { readIgnore(entry) }
@@ -44,14 +44,14 @@ extension ConfigurationReader {
     guard isTable(section, "check.severity") else { return }
     for (name, value) in section.members {
       guard let slug = slug(name, "check.severity") else { continue }
-      let path = "check.severity." + slug
+      let path = "check.severity.\(slug)"
       guard let text = text(value, path) else { continue }
-      if let level = Diagnostic.Level(text) {
+      if let level = Diagnostic.Level(text.string) {
         settings.check.severities.append(.init(slug: slug, level: level))
       } else {
         bad(
           value, "\(path) must be \"off\", \"note\", \"warning\" or \"error\", not \"\(text)\"",
-          help: suggestion(for: text, among: Diagnostic.Level.names).map { "Did you mean \"\($0)\"?" })
+          help: suggestion(for: text.string, among: Diagnostic.Level.names).map { "Did you mean \"\($0)\"?" })
       }
     }
   }
@@ -63,7 +63,7 @@ extension ConfigurationReader {
     let path = "check.ignore"
     var (hasSlug, hasReason) = (false, false)
     for (name, value) in known(entry, path) {
-      switch name.utf8 {
+      switch name {
       case "slug":
         hasSlug = true
         ignore.slug = slug(value, path) ?? ""
@@ -101,13 +101,13 @@ extension ConfigurationReader {
   private mutating func readRelease(_ entry: JSONCursor) {
     var release = CheckSettings.Release(at: document.position(of: entry))
     let path = "released"
-    var missing = ["name", "platform", "catalog"]
+    var missing: [Text] = ["name", "platform", "catalog"]
     for (setting, value) in known(entry, path) {
-      missing.removeAll { $0.equals(setting) }
-      switch setting.utf8 {
+      missing.removeAll { $0 == setting }
+      switch setting {
       case "name": release.name = text(value, path + ".name") ?? ""
       case "platform": release.platform = platform(value, path + ".platform") ?? release.platform
-      case "catalog": release.catalog = self.path(value, path + ".catalog") ?? ""
+      case "catalog": release.catalog = Text(self.path(value, path + ".catalog") ?? "")
       case "share": release.share = share(value, path + ".share")
       default: break
       }
@@ -119,7 +119,7 @@ extension ConfigurationReader {
     }
     let isComplete = missing.isEmpty && !release.name.isEmpty
     for other in settings.check.released
-    where isComplete && other.platform == release.platform && other.name.equals(release.name) {
+    where isComplete && other.platform == release.platform && other.name == release.name {
       bad(entry, "\(path) has the version \"\(release.name)\" of \(release.platform.name) twice")
     }
     settings.check.released.append(release)
@@ -145,10 +145,10 @@ extension ConfigurationReader {
   // MARK: Values
 
   /// The slug in a name or a value. Reports one that no finding has, and suggests the nearest one.
-  private mutating func slug(_ value: JSONCursor, _ section: String) -> String? {
+  private mutating func slug(_ value: JSONCursor, _ section: String) -> Text? {
     guard let slug = text(value, section + ".slug") else { return nil }
-    if DiagnosticCode.named(slug) != nil { return slug }
-    let near = DiagnosticCode.nearest(to: slug)
+    if DiagnosticCode.named(slug.string) != nil { return slug }
+    let near = DiagnosticCode.nearest(to: slug.string)
     problems.add(
       Diagnostic(
         .unknownSlug, "\(section): no finding has the slug \"\(slug)\"", at: document.position(of: value),
@@ -170,15 +170,15 @@ extension ConfigurationReader {
   }
 
   /// Language tags in canonical case; with `hasDefault` also "" for the default folder.
-  private mutating func tags(_ value: JSONCursor, _ path: String, hasDefault: Bool = false) -> [String] {
-    var tags: [String] = []
+  private mutating func tags(_ value: JSONCursor, _ path: String, hasDefault: Bool = false) -> [Text] {
+    var tags: [Text] = []
     for (text, element) in strings(value, path, allowingEmpty: hasDefault) {
-      if text.utf8.isEmpty {
+      if text.isEmpty {
         tags.append("")
-      } else if let mistake = TagMistake(in: text) {
+      } else if let mistake = TagMistake(in: text.string) {
         bad(element, "\(path): \(mistake.problem)", help: mistake.help)
-      } else if let tag = LanguageTag(text) {
-        tags.append(tag.text)
+      } else if let tag = LanguageTag(text.string) {
+        tags.append(Text(tag.text))
       }
     }
     return tags
@@ -187,19 +187,19 @@ extension ConfigurationReader {
   private mutating func platform(_ value: JSONCursor, _ path: String) -> Device.Platform? {
     guard let text = text(value, path) else { return nil }
     let platforms = [Device.Platform.android, .ios]
-    for platform in platforms where text.equals(platform.name) { return platform }
+    for platform in platforms where text == Text(platform.name) { return platform }
     bad(
       value, "\(path) must be \"android\" or \"ios\", not \"\(text)\"",
-      help: suggestion(for: text, among: platforms.map { $0.rawValue }).map { "Did you mean \"\($0)\"?" })
+      help: suggestion(for: text.string, among: platforms.map { $0.rawValue }).map { "Did you mean \"\($0)\"?" })
     return nil
   }
 
   /// A date as days since 1970.
   private mutating func date(_ value: JSONCursor, _ path: String) -> Int? {
     // TOML's dates get here as texts.
-    let text = value.string ?? value.token.string
-    let days = [UInt8](text.utf8).withUnsafeBufferPointer { bytes -> Int? in
-      var reader = DigitReader(UTF8Slice(bytes))
+    let text = Text(value.string ?? value.token.string)
+    let days = text.withSlice { (text) -> Int? in
+      var reader = DigitReader(text)
       guard let date = CivilDate(from: &reader), reader.isAtEnd else { return nil }
       return date.daysSince1970
     }

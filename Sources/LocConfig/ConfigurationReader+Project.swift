@@ -5,13 +5,13 @@ import LocBase
 extension ConfigurationReader {
   /// The settings of a section with one that is about a project.
   mutating func withProject(
-    _ folders: Configuration.Folders, _ setting: String, _ value: JSONCursor, _ section: String
+    _ folders: Configuration.Folders, _ setting: Text, _ value: JSONCursor, _ section: String
   ) -> Configuration.Folders {
     var folders = folders
-    switch setting.utf8 {
+    switch setting {
     case "project": folders.project = path(value, section + ".project")
     case "app":
-      folders.choice.apps = text(value, section + ".app").map { (app: String) -> [String] in [app] } ?? []
+      folders.choice.apps = text(value, section + ".app").map { (app: Text) -> [Text] in [app] } ?? []
       folders.choice.position = document.position(of: value)
     case "flavor":
       folders.choice.flavor = text(value, section + ".flavor")

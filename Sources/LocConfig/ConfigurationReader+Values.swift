@@ -15,12 +15,12 @@ extension ConfigurationReader {
   /// - Parameter title: the section as findings name it, where that is not its path.
   mutating func known(
     _ section: JSONCursor, _ path: String, named title: String? = nil
-  ) -> [(name: String, value: JSONCursor)] {
-    let names = SettingsSection.names(in: path)
-    var known: [(name: String, value: JSONCursor)] = []
+  ) -> [(name: Text, value: JSONCursor)] {
+    let names = SettingsSection.names(in: Text(path))
+    var known: [(name: Text, value: JSONCursor)] = []
     for (name, value) in section.members {
-      let text = name.string ?? ""
-      if names.holds(text) {
+      let text = Text(name.string ?? "")
+      if names.contains(text) {
         known.append((text, value))
       } else {
         unknown(name, in: title ?? path, names)
@@ -30,15 +30,14 @@ extension ConfigurationReader {
   }
 
   /// Reports a name that the section does not have, and suggests the nearest name or lists all.
-  private mutating func unknown(_ name: JSONCursor, in section: String, _ known: [String]) {
-    let text = name.string ?? ""
+  private mutating func unknown(_ name: JSONCursor, in section: String, _ known: [Text]) {
+    let text = Text(name.string ?? "")
     let what = section.isEmpty ? "there is no section \"\(text)\"" : "\(section) has no setting \"\(text)\""
     var help = ""
     if let near = suggestion(for: text, among: known) {
       help = "Did you mean \"\(near)\"?"
     } else {
-      for word in known { help += help.isEmpty ? "Known are " + word : ", " + word }
-      help += "."
+      help = "Known are \(known.joined(separator: ", "))."
     }
     problems.add(Diagnostic(.unknownSetting, what, at: document.position(of: name), help: help))
   }
@@ -57,25 +56,25 @@ extension ConfigurationReader {
   }
 
   /// A string that is not empty.
-  mutating func text(_ value: JSONCursor, _ path: String) -> String? {
+  mutating func text(_ value: JSONCursor, _ path: String) -> Text? {
     guard let text = value.string else {
       wrongType(value, path, "a string")
       return nil
     }
     if text.isEmpty { bad(value, "\(path) is empty") }
-    return text.isEmpty ? nil : text
+    return text.isEmpty ? nil : Text(text)
   }
 
   /// The strings of a list, with their values for findings. Empty ones are reported and left out, unless they are allowed.
   mutating func strings(
     _ value: JSONCursor, _ path: String, allowingEmpty: Bool = false
-  ) -> [(text: String, value: JSONCursor)] {
+  ) -> [(text: Text, value: JSONCursor)] {
     guard value.kind == .array else {
       let help = value.kind == .string ? "Write [\"\(value.string ?? "")\"]." : nil
       wrongType(value, path, "a list of strings", help: help)
       return []
     }
-    var strings: [(text: String, value: JSONCursor)] = []
+    var strings: [(text: Text, value: JSONCursor)] = []
     for element in value.elements {
       guard element.kind == .string else {
         wrongType(element, path, "a list of strings")
@@ -99,7 +98,7 @@ extension ConfigurationReader {
       bad(value, "\(path) has a NUL character in it")
       return nil
     }
-    return FileReader.join(folder, text)
+    return FileReader.join(folder, text.string)
   }
 
   mutating func resources(_ value: JSONCursor, _ path: String) -> [Configuration.ResourcePattern] {
@@ -119,9 +118,9 @@ extension ConfigurationReader {
     return patterns
   }
 
-  private mutating func pattern(_ text: String, _ value: JSONCursor, _ path: String) -> PathPattern? {
+  private mutating func pattern(_ text: Text, _ value: JSONCursor, _ path: String) -> PathPattern? {
     do throws(LocScriptError) {
-      return try PathPattern(text)
+      return try PathPattern(text.string)
     } catch {
       bad(value, "\(path): \(error.diagnostics.first?.message ?? "no path pattern")")
       return nil
@@ -132,7 +131,7 @@ extension ConfigurationReader {
   mutating func locales(_ value: JSONCursor, _ path: String) -> [AndroidLocaleFilter] {
     var filters: [AndroidLocaleFilter] = []
     for (text, element) in strings(value, path) {
-      if let filter = AndroidLocaleFilter(text, at: document.position(of: element)) {
+      if let filter = AndroidLocaleFilter(text.string, at: document.position(of: element)) {
         filters.append(filter)
       } else {
         bad(element, "\(path): \"\(text)\" is no locale", help: "Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\".")
@@ -144,7 +143,7 @@ extension ConfigurationReader {
   /// The name of an Android compiler.
   mutating func compiler(_ value: JSONCursor, _ path: String) -> AndroidCompiler? {
     guard let text = text(value, path) else { return nil }
-    if let compiler = AndroidCompiler(name: text) { return compiler }
+    if let compiler = AndroidCompiler(name: text.string) { return compiler }
     bad(
       value, "\(path) must be \"gradle\" or \"aapt2\", not \"\(text)\"",
       help: "A Gradle build is the default; \"aapt2\" is for Bazel, Soong and builds by hand.")
@@ -171,7 +170,7 @@ extension ConfigurationReader {
       wrongType(value, path, "a size such as \"16 MB\", or a number of bytes")
       return nil
     }
-    guard let size = byteCount(text), size > 0 else {
+    guard let size = byteCount(Text(text)), size > 0 else {
       bad(value, "\(path): \"\(text)\" is no size", help: "Write a whole number and B, KB, MB or GB: \"16 MB\".")
       return nil
     }
@@ -181,15 +180,14 @@ extension ConfigurationReader {
 
 /// The bytes that a text gives: "16 MB", "64KB", or "512" in bytes, 1 MB being 2^20; nil for any other text and when it
 /// exceeds 64 bits.
-private func byteCount(_ text: String) -> Int? {
-  let bytes = [UInt8](text.utf8)
-  var index = 0
-  while index < bytes.count, bytes[index] >= UInt8(ascii: "0"), bytes[index] <= UInt8(ascii: "9") { index += 1 }
-  let number = bytes[..<index].withUnsafeBufferPointer { parseInteger(UTF8Slice($0)) }
+private func byteCount(_ text: Text) -> Int? {
+  let bytes = text.bytes
+  var index = bytes.prefix { $0.isDigit }.count
+  let number = text.withSlice { (text) -> Int? in parseInteger(text.part(0, index)) }
   while index < bytes.count, bytes[index] == .space { index += 1 }
   guard let number else { return nil }
   let shift: Int
-  switch String(decoding: bytes[index...], as: UTF8.self).utf8 {
+  switch text.dropFirst(index) {
   case "", "B": shift = 0
   case "KB", "KiB", "kB": shift = 10
   case "MB", "MiB": shift = 20

@@ -19,7 +19,7 @@ struct ConfigurationReader {
 
   mutating func read() throws(LocScriptError) -> Configuration {
     for (name, value) in known(document.root, "") {
-      switch name.utf8 {
+      switch name {
       case "android": readAndroid(value)
       case "ios": readIOS(value)
       case "keys": readKeys(value)
@@ -41,7 +41,7 @@ struct ConfigurationReader {
   private mutating func readAndroid(_ section: JSONCursor) {
     guard isTable(section, "android") else { return }
     for (name, value) in known(section, "android") {
-      switch name.utf8 {
+      switch name {
       case "resources": settings.android.resources = resources(value, "android.resources")
       case "exclude": settings.android.exclude = patterns(value, "android.exclude")
       case "locales": settings.androidLocales = locales(value, "android.locales")
@@ -57,7 +57,7 @@ struct ConfigurationReader {
   private mutating func readIOS(_ section: JSONCursor) {
     guard isTable(section, "ios") else { return }
     for (name, value) in known(section, "ios") {
-      switch name.utf8 {
+      switch name {
       case "resources": settings.ios.resources = resources(value, "ios.resources")
       case "exclude": settings.ios.exclude = patterns(value, "ios.exclude")
       case "development-region": settings.developmentRegion = text(value, "ios.development-region")
@@ -73,9 +73,9 @@ struct ConfigurationReader {
     var convention = KeyConvention.same
     var names: [KeyMap.Name] = []
     for (name, value) in known(section, "keys") {
-      switch name.utf8 {
+      switch name {
       case "ios":
-        switch text(value, "keys.ios")?.utf8 {
+        switch text(value, "keys.ios") {
         case "same": convention = .same
         case "upper": convention = .upper
         case .some: bad(value, "keys.ios must be \"same\" or \"upper\"")
@@ -97,9 +97,9 @@ struct ConfigurationReader {
       var android: [UInt8]?
       var ios: [UInt8]?
       for (platform, name) in known(value, "keys.names", named: path) {
-        switch platform.utf8 {
-        case "android": android = text(name, path + ".android").map { (text: String) -> [UInt8] in [UInt8](text.utf8) }
-        case "ios": ios = text(name, path + ".ios").map { (text: String) -> [UInt8] in [UInt8](text.utf8) }
+        switch platform {
+        case "android": android = text(name, path + ".android")?.bytes
+        case "ios": ios = text(name, path + ".ios")?.bytes
         default: break
         }
       }
@@ -111,7 +111,7 @@ struct ConfigurationReader {
   private mutating func readRules(_ section: JSONCursor) {
     guard isTable(section, "rules") else { return }
     for (name, value) in known(section, "rules") {
-      switch name.utf8 {
+      switch name {
       case "root": settings.rulesRoot = path(value, "rules.root")
       default: break
       }
@@ -121,7 +121,7 @@ struct ConfigurationReader {
   private mutating func readReport(_ section: JSONCursor) {
     guard isTable(section, "report") else { return }
     for (name, value) in known(section, "report") {
-      switch name.utf8 {
+      switch name {
       case "link": settings.reportLink = link(value)
       default: break
       }
@@ -129,17 +129,17 @@ struct ConfigurationReader {
   }
 
   /// A page has the address as a link, and a browser runs one of another scheme.
-  private mutating func link(_ value: JSONCursor) -> String? {
+  private mutating func link(_ value: JSONCursor) -> Text? {
     guard let link = text(value, "report.link") else { return nil }
     let example = "https://tms.example/{key}/{locale}"
-    guard link.begins(with: "https://") || link.begins(with: "http://") else {
+    guard link.hasPrefix("https://") || link.hasPrefix("http://") else {
       bad(value, "report.link must begin with https:// or http://", help: example)
       return nil
     }
     for part in link.utf8.split(separator: .leftBrace).dropFirst() {
       guard let end = part.firstIndex(of: .rightBrace) else { continue }
-      let name = String(decoding: part[..<end], as: UTF8.self)
-      if name.equals("key") || name.equals("locale") { continue }
+      let name = Text(decoding: part[..<end])
+      if name == "key" || name == "locale" { continue }
       bad(value, "report.link has {\(name)}, and knows {key} and {locale} alone", help: example)
       return nil
     }
@@ -149,7 +149,7 @@ struct ConfigurationReader {
   private mutating func readLimits(_ section: JSONCursor) {
     guard isTable(section, "limits") else { return }
     for (name, value) in known(section, "limits") {
-      switch name.utf8 {
+      switch name {
       case "instructions": settings.limits.instructions = count(value, "limits.instructions") ?? 0
       case "milliseconds": settings.limits.milliseconds = count(value, "limits.milliseconds") ?? 0
       case "memory": settings.limits.memory = size(value, "limits.memory") ?? 0

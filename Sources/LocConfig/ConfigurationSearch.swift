@@ -13,7 +13,7 @@ extension Configuration {
     var current = folder.isEmpty ? "." : folder
     guard var place = identity(of: current) else { return nil }
     for _ in 0..<maxLevels {
-      let file = current.equals(".") ? fileName : FileReader.join(current, fileName)
+      let file = Text(current) == "." ? fileName : FileReader.join(current, fileName)
       if FileReader.kind(of: file) == .file { return file }
       let above = parent(of: current)
       // At the root, the folder above is the folder itself. Another device is another file system, which is not the project's.

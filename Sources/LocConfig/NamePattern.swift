@@ -1,15 +1,17 @@
 // The names of keys and rules in settings, where `*` stands for any run of characters.
 
+import LocBase
+
 /// A name in which `*` stands for any run of characters.
 package struct NamePattern: Sendable, Equatable {
   private let bytes: [UInt8]
 
-  package init(_ text: String) { bytes = [UInt8](text.utf8) }
+  package init(_ text: Text) { bytes = text.bytes }
 
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: Text { Text(decoding: bytes) }
 
   /// Whether the whole name matches, byte for byte.
-  package func matches(_ name: String) -> Bool { matches([UInt8](name.utf8)) }
+  package func matches(_ name: Text) -> Bool { matches(name.bytes) }
 
   fileprivate var isName: Bool { !bytes.contains(.asterisk) }
 
@@ -41,10 +43,10 @@ package struct NamePatterns: Sendable {
   private var names: Set<[UInt8]> = []
   private var patterns: [NamePattern] = []
 
-  package init(_ texts: [String] = []) {
+  package init(_ texts: [Text] = []) {
     for text in texts {
       let pattern = NamePattern(text)
-      if pattern.isName { names.insert([UInt8](text.utf8)) } else { patterns.append(pattern) }
+      if pattern.isName { names.insert(text.bytes) } else { patterns.append(pattern) }
     }
   }
 
@@ -53,8 +55,8 @@ package struct NamePatterns: Sendable {
   /// How many of them have a `*`.
   package var patternCount: Int { patterns.count }
 
-  package func matches(_ name: String) -> Bool {
-    let name = [UInt8](name.utf8)
+  package func matches(_ name: Text) -> Bool {
+    let name = name.bytes
     return names.contains(name) || patterns.contains { $0.matches(name) }
   }
 }

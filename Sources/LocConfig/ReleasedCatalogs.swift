@@ -48,8 +48,7 @@ package final class ReleasedCatalogs: Sendable {
   /// The texts of a version, which need not be of the list.
   package func catalog(of release: CheckSettings.Release) throws(LocScriptError) -> Catalog {
     for (index, other) in releases.enumerated()
-    where other.platform == release.platform && other.name.equals(release.name) && other.catalog.equals(release.catalog)
-    {
+    where other.platform == release.platform && other.name == release.name && other.catalog == release.catalog {
       return try catalog(index)
     }
     // A folder that the user names.
@@ -57,11 +56,11 @@ package final class ReleasedCatalogs: Sendable {
   }
 
   private func read(_ release: CheckSettings.Release, inside root: ProjectRoot?) throws(LocScriptError) -> Catalog {
-    try root?.require(release.catalog, at: release.position)
-    let isAndroid = release.platform == .android
+    let (isAndroid, folder) = (release.platform == .android, release.catalog.string)
+    try root?.require(folder, at: release.position)
     return try Catalog(
-      androidFolders: isAndroid ? [release.catalog] : [], androidCompiler: androidCompiler,
-      appleFolders: isAndroid ? [] : [release.catalog], choice: AppChoice(), keys: keys,
+      androidFolders: isAndroid ? [folder] : [], androidCompiler: androidCompiler,
+      appleFolders: isAndroid ? [] : [folder], choice: AppChoice(), keys: keys,
       developmentRegion: developmentRegion, inside: root)
   }
 

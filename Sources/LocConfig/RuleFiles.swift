@@ -34,12 +34,12 @@ package enum RuleFiles {
       try configured.project.require(configured.root)
       return try read(path, name: name, root: configured.root, inside: configured.project, keeping: &kept)
     }
-    if let configured, path.equals(configured.root) { try configured.project.require(path) }
+    if let configured, Text(path) == Text(configured.root) { try configured.project.require(path) }
     if FileReader.kind(of: path) == .folder {
       var files: [(name: String, bytes: [UInt8])] = []
       try collect(path, prefix: "", depth: 0, inside: project ?? ProjectRoot(of: path), into: &files)
       guard !files.isEmpty else { throw LocScriptError(.unreadable, "\(path): the folder has no *.lua file") }
-      return (files, path.ends(with: "/") ? path.droppingLast(bytes: 1) : path, nil)
+      return (files, (Text(path).dropping(suffix: "/") ?? Text(path)).string, nil)
     }
     let slash = path.utf8.lastIndex(of: .slash)
     let root = slash.map { String(path[..<$0]) } ?? ""
@@ -57,25 +57,24 @@ package enum RuleFiles {
   /// Refuses files in memory that could not have been read from a folder.
   package static func check(_ files: [(name: String, bytes: [UInt8])]) throws(LocScriptError) {
     guard files.count <= maxFiles else { throw LocScriptError(.tooBig, "more than \(maxFiles) files of rules") }
-    let names = files.map { [UInt8]($0.name.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+    let names = files.map { Text($0.name) }.sorted()
     for (index, name) in names.enumerated() {
-      let shown = String(decoding: name, as: UTF8.self)
       guard isBelowRoot(name) else {
         throw LocScriptError(
-          .usage, "'\(shown)' is no path of a rule", help: "Paths are below the rules root: lib/prices.lua.")
+          .usage, "'\(name)' is no path of a rule", help: "Paths are below the rules root: lib/prices.lua.")
       }
-      if index > 0, names[index - 1] == name { throw LocScriptError(.usage, "'\(shown)' occurs twice") }
+      if index > 0, names[index - 1] == name { throw LocScriptError(.usage, "'\(name)' occurs twice") }
     }
-    guard files.contains(where: { !$0.name.begins(with: "lib/") && !$0.name.ends(with: "_test.lua") }) else {
+    guard names.contains(where: { !$0.hasPrefix("lib/") && !$0.hasSuffix("_test.lua") }) else {
       throw LocScriptError(.usage, "there is no rule among the files")
     }
   }
 
   /// Whether a path ends in .lua and has only proper names between its slashes.
-  private static func isBelowRoot(_ path: [UInt8]) -> Bool {
-    guard String(decoding: path, as: UTF8.self).ends(with: ".lua"), !path.contains(0) else { return false }
+  private static func isBelowRoot(_ path: Text) -> Bool {
+    guard path.hasSuffix(".lua"), !path.utf8.contains(0) else { return false }
     var isName = false
-    for byte in path {
+    for byte in path.utf8 {
       // A name that is empty or begins with a dot is none: "a//b", "../a", ".hidden".
       if !isName, byte == .slash || byte == .period { return false }
       isName = byte != .slash
@@ -89,9 +88,9 @@ package enum RuleFiles {
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
     // Messages show the path that the caller named, where it ends in the file's name.
     var shown = root
-    if path.ends(with: "/" + name) {
-      shown = path.droppingLast(bytes: name.utf8.count + 1)
-    } else if path.equals(name) {
+    if let folder = Text(path).dropping(suffix: Text("/" + name)) {
+      shown = folder.string
+    } else if Text(path) == Text(name) {
       shown = ""
     }
     let isFolder = FileReader.kind(of: path) == .folder
@@ -102,10 +101,10 @@ package enum RuleFiles {
     }
     let selected = isFolder ? name + "/" : name
     // The selected file may have any name; all others of the root are *.lua.
-    if !isFolder, !files.contains(where: { $0.name.equals(name) }) {
+    if !isFolder, !files.contains(where: { Text($0.name) == Text(name) }) {
       files.append((name, try FileReader.read(path, limit: maxBytes)))
     }
-    guard files.contains(where: { $0.name.equals(name) || $0.name.begins(with: selected) }) else {
+    guard files.contains(where: { Text($0.name) == Text(name) || Text($0.name).hasPrefix(Text(selected)) }) else {
       throw LocScriptError(.unreadable, "\(path): the folder has no *.lua file")
     }
     return (files, shown, selected)
@@ -124,7 +123,7 @@ package enum RuleFiles {
       case .folder:
         try project.requireEntry(path)
         try collect(path, prefix: prefix + name + "/", depth: depth + 1, inside: project, into: &files)
-      case .file where name.ends(with: ".lua"):
+      case .file where Text(name).hasSuffix(".lua"):
         try project.requireEntry(path)
         guard files.count < maxFiles else {
           throw LocScriptError(.tooBig, "\(folder): more than \(maxFiles) Lua files")

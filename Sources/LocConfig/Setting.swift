@@ -69,16 +69,15 @@ package struct SettingsSection: Sendable {
   }
 
   /// The names that a section may have: those of its settings, then those of the sections in it. "" is the whole file.
-  package static func names(in path: String) -> [String] {
-    var names: [String] = []
+  package static func names(in path: Text) -> [Text] {
+    var names: [Text] = []
     let prefix = path.isEmpty ? "" : path + "."
     for section in all {
-      if section.path.equals(path) {
-        for setting in section.settings { names.append(setting.name) }
-      } else if section.path.begins(with: prefix) {
-        let rest = section.path.utf8.dropFirst(prefix.utf8.count)
-        let name = String(decoding: rest.prefix { $0 != .period }, as: UTF8.self)
-        if !names.holds(name) { names.append(name) }
+      let own = Text(section.path)
+      if own == path {
+        names += section.settings.map { Text($0.name) }
+      } else if let rest = own.dropping(prefix: prefix), let name = rest.split(separator: .period).first {
+        if !names.contains(name) { names.append(name) }
       }
     }
     return names

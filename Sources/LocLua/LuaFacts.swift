@@ -71,7 +71,7 @@ package final class LuaFacts {
     self.only = only
     var hasOwnGlobals = false
     for token in tree.tokens where token.kind == .name && token.end - token.start == 4 {
-      if UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[token.start..<token.end])) == "_ENV" {
+      if source.part(token.start, token.end) == "_ENV" {
         hasOwnGlobals = true
       }
     }
@@ -92,7 +92,7 @@ package final class LuaFacts {
   /// The bytes of a token.
   package func word(_ token: Int) -> UTF8Slice {
     let token = tree.tokens[token]
-    return UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[token.start..<token.end]))
+    return source.part(token.start, token.end)
   }
 
   /// The text of a string literal, or of a name behind a point; nil for any other expression, and for a literal of more than
@@ -112,7 +112,7 @@ package final class LuaFacts {
   /// Whether the constant text of an expression is this word.
   package func isText(_ node: LuaNodeID, _ wanted: UTF8Slice) -> Bool {
     guard let text = text(node) else { return false }
-    return text.withUnsafeBufferPointer { UTF8Slice($0) == wanted }
+    return text.withSlice { $0 == wanted }
   }
 
   package func isGlobal(_ node: LuaNodeID, _ name: UTF8Slice) -> Bool {
@@ -156,7 +156,7 @@ package final class LuaFacts {
     case .string:
       let literal = tree.tokens[key.token]
       guard literal.kind == .string, literal.end - literal.start >= 2 else { return nil }
-      return UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[literal.start + 1..<literal.end - 1]))
+      return source.part(literal.start + 1, literal.end - 1)
     default: return nil
     }
   }

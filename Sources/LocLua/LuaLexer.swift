@@ -5,35 +5,34 @@ import LocBase
 
 /// Divides a source into tokens. Any bytes give a list of tokens, in time linear in their number.
 package struct LuaLexer {
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: UTF8Slice
   private var index = 0
 
   /// Begins behind a byte order mark and a first line that starts with `#`, which only a line feed ends.
   package init(_ source: UTF8Slice) {
-    text = source.buffer
+    text = source
     if byte(0) == 0xEF, byte(1) == 0xBB, byte(2) == 0xBF { index = 3 }
     if byte(index) == .hash { while index < text.count, text[index] != .newline { index += 1 } }
   }
 
   /// Begins in the middle of a source, where no mark or first line is skipped.
-  package init(part: UTF8Slice) { text = part.buffer }
+  package init(part: UTF8Slice) { text = part }
 
   /// The offsets at which the lines begin, as Lua counts them: LF, CR, and the two together, in either order, end one.
   package static func lineStarts(of source: UTF8Slice) -> [UInt32] {
-    let text = source.buffer
     var starts: [UInt32] = [0]
     var index = 0
-    while index < text.count {
-      let byte = text[index]
+    while index < source.count {
+      let byte = source[index]
       index += 1
       guard byte == .newline || byte == .carriageReturn else { continue }
-      if index < text.count, text[index] == .newline || text[index] == .carriageReturn, text[index] != byte {
+      if index < source.count, source[index] == .newline || source[index] == .carriageReturn, source[index] != byte {
         index += 1
       }
       starts.append(UInt32(truncatingIfNeeded: index))
     }
     // A byte order mark is not a character of the first line.
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { starts[0] = 3 }
+    if source.starts(with: [0xEF, 0xBB, 0xBF]) { starts[0] = 3 }
     return starts
   }
 
@@ -130,7 +129,7 @@ package struct LuaLexer {
   private mutating func readWord() -> LuaToken.Kind {
     let start = index
     while index < text.count, Self.isLetter(text[index]) || text[index].isDigit { index += 1 }
-    return .word(UTF8Slice(UnsafeBufferPointer(rebasing: text[start..<index])))
+    return .word(text.part(start, index))
   }
 
   // MARK: - Space and comments
@@ -243,11 +242,11 @@ package struct LuaLexer {
     }
     // Lua takes one letter that touches the numeral, and then refuses the whole.
     if index < text.count, Self.isLetter(text[index]) { index += 1 }
-    return Self.isNumber(UnsafeBufferPointer(rebasing: text[start..<index])) ? .number : .broken
+    return Self.isNumber(text.part(start, index)) ? .number : .broken
   }
 
   /// Whether the bytes are a whole numeral: digits with at most one point, and an exponent with a digit.
-  private static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isNumber(_ text: UTF8Slice) -> Bool {
     let isHex = text.count > 2 && text[1] | 0x20 == UInt8(ascii: "x")
     var at = isHex ? 2 : 0
     var digits = 0

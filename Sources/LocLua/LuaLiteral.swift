@@ -6,9 +6,8 @@ import LocBase
 package enum LuaLiteral {
   /// The text of a string token. Returns nil where Lua refuses an escape, and where the token is no string.
   package static func text(of token: LuaToken, in source: UTF8Slice) -> [UInt8]? {
-    let buffer = source.buffer
-    guard token.start >= 0, token.start < token.end, token.end <= buffer.count else { return nil }
-    let literal = UnsafeBufferPointer(rebasing: buffer[token.start..<token.end])
+    guard token.start >= 0, token.start < token.end, token.end <= source.count else { return nil }
+    let literal = source.part(token.start, token.end)
     switch token.kind {
     case .string: return quoted(literal)
     case .longString: return long(literal)
@@ -19,7 +18,7 @@ package enum LuaLiteral {
   // MARK: - Long brackets
 
   /// The bytes between long brackets. A line end right behind the opening bracket is left out, and every other one becomes LF.
-  private static func long(_ literal: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  private static func long(_ literal: UTF8Slice) -> [UInt8]? {
     var level = 1
     while level < literal.count, literal[level] == .equalSign { level += 1 }
     let end = literal.count - level - 1
@@ -43,14 +42,14 @@ package enum LuaLiteral {
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == .newline || byte == .carriageReturn }
 
   /// The offset behind a line end; CR LF and LF CR are one.
-  private static func behindLineEnd(_ at: Int, _ text: UnsafeBufferPointer<UInt8>, _ end: Int) -> Int {
+  private static func behindLineEnd(_ at: Int, _ text: UTF8Slice, _ end: Int) -> Int {
     let isPair = at + 1 < end && isLineEnd(text[at + 1]) && text[at + 1] != text[at]
     return at + (isPair ? 2 : 1)
   }
 
   // MARK: - Quotes
 
-  private static func quoted(_ literal: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  private static func quoted(_ literal: UTF8Slice) -> [UInt8]? {
     guard literal.count >= 2 else { return nil }
     let end = literal.count - 1
     var at = 1
@@ -70,7 +69,7 @@ package enum LuaLiteral {
 
   /// Decodes one escape, whose byte behind the backslash is at `at`; false where Lua refuses it.
   private static func escape(
-    _ literal: UnsafeBufferPointer<UInt8>, _ end: Int, _ at: inout Int, _ text: inout [UInt8]
+    _ literal: UTF8Slice, _ end: Int, _ at: inout Int, _ text: inout [UInt8]
   ) -> Bool {
     let byte = literal[at]
     switch byte {
@@ -104,7 +103,7 @@ package enum LuaLiteral {
 
   /// `\ddd`: up to three digits, at most 255.
   private static func decimal(
-    _ literal: UnsafeBufferPointer<UInt8>, _ end: Int, _ at: inout Int, _ text: inout [UInt8]
+    _ literal: UTF8Slice, _ end: Int, _ at: inout Int, _ text: inout [UInt8]
   ) -> Bool {
     var value = 0
     var count = 0
@@ -120,7 +119,7 @@ package enum LuaLiteral {
 
   /// `\u{…}`: any number below 2^31 in the form that UTF-8 had before it was limited to Unicode.
   private static func unicode(
-    _ literal: UnsafeBufferPointer<UInt8>, _ end: Int, _ at: inout Int, _ text: inout [UInt8]
+    _ literal: UTF8Slice, _ end: Int, _ at: inout Int, _ text: inout [UInt8]
   ) -> Bool {
     at += 1
     guard at < end, literal[at] == .leftBrace else { return false }

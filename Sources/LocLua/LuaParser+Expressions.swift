@@ -243,7 +243,7 @@ extension LuaParser {
   mutating func readFunctionBody(_ word: Int, isMethod: Bool) {
     openFunction(word)
     // A parameter that the source does not write.
-    if isMethod { scopes.declare(UTF8Slice("self"), .parameter(0), at: index) }
+    if isMethod { scopes.declare("self", .parameter(0), at: index) }
     expect(.openParen)
     readParameters(isMethod ? 1 : 0)
     expect(.closeParen)

@@ -164,7 +164,7 @@ struct LuaParser {
 
   func word(_ token: Int) -> UTF8Slice {
     let token = tokens[token]
-    return UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[token.start..<token.end]))
+    return source.part(token.start, token.end)
   }
 
   // MARK: - Nodes

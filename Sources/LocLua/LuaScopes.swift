@@ -59,9 +59,9 @@ struct LuaScopes {
   private let breakLabel: Int
 
   init() {
-    environment = names.number(of: UTF8Slice("_ENV"))
+    environment = names.number(of: "_ENV")
     // No label can have a keyword for its name.
-    breakLabel = names.number(of: UTF8Slice("break"))
+    breakLabel = names.number(of: "break")
     meanings = [(-1, -1, -1), (-1, -1, -1)]
   }
 

@@ -114,7 +114,7 @@ package final class CardMaker {
   private func link(_ line: Preview.Line, _ preview: Preview) -> String? {
     guard let key = line.key, let template = engine.reportLink else { return nil }
     let asked = preview.device.isDefaultFolder ? sourceLanguage : preview.device.locales.first ?? sourceLanguage
-    return ReportLink(template).address(key: key, locale: line.isFallback ? asked : line.locale ?? asked)
+    return ReportLink(template.string).address(key: key, locale: line.isFallback ? asked : line.locale ?? asked)
   }
 
   // MARK: Texts

@@ -138,7 +138,7 @@ extension Engine {
     var own = options
     own.wantsUnusedKeys =
       options.only.holds(DiagnosticCode.unusedKey.slug)
-      || settings?.check.level(of: DiagnosticCode.unusedKey.slug).map { $0 != .off } ?? false
+      || settings?.check.level(of: Text(DiagnosticCode.unusedKey.slug)).map { $0 != .off } ?? false
     var run = CheckRun(catalog, options: own)
     var kept: [(name: String, bytes: [UInt8])]?
     for path in paths {

@@ -25,7 +25,7 @@ extension Engine {
     var previews: [Preview] = []
     for device in devices where device.platform == release.platform {
       var preview = try catalog.preview(push, on: device, hasHints: false)
-      preview.settle(by: self.catalog.policy, rule: rule, version: release.name)
+      preview.settle(by: self.catalog.policy, rule: rule, version: release.name.string)
       previews.append(preview)
     }
     return previews

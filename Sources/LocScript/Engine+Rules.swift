@@ -95,7 +95,8 @@ extension Engine {
     let released = self.released
     return RuleApp(
       catalog, renderer: renderer,
-      released: ReleasedTexts(released.releases.map { ($0.name, $0.platform) }) { (version) throws(LocScriptError) in
+      released: ReleasedTexts(released.releases.map { ($0.name.string, $0.platform) }) {
+        (version) throws(LocScriptError) in
         try released.catalog(version)
       })
   }

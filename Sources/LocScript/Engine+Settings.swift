@@ -11,5 +11,7 @@ extension Engine {
   package var reportLink: String? { settings?.reportLink }
 
   /// The languages, in BCP 47, that a finding may be about: those of the resources, and those that the configuration requires.
-  package var checkedLocales: [String] { locales(.android) + locales(.ios) + (settings?.check.required ?? []) }
+  package var checkedLocales: [String] {
+    locales(.android) + locales(.ios) + (settings?.check.required.map { $0.string } ?? [])
+  }
 }

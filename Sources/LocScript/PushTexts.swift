@@ -16,32 +16,34 @@ package struct PushTexts {
   }
 
   /// The keys that a push can name, as rules write them.
-  package var keys: [String] { catalog.pushKeys.map { String(decoding: $0, as: UTF8.self) } }
+  package var keys: [Text] { catalog.pushKeys.map { Text(decoding: $0) } }
 
   /// The platforms that have resources.
   package var platforms: [Device.Platform] { (android == nil ? [] : [.android]) + (apple == nil ? [] : [.ios]) }
 
-  package func has(_ key: String, _ platform: Device.Platform) -> Bool {
-    let pair = catalog.names(of: key)
-    return (platform == .ios ? pair.ios : pair.android).withUnsafeBufferPointer { catalog.has(UTF8Slice($0), platform) }
+  package func has(_ key: Text, _ platform: Device.Platform) -> Bool {
+    name(of: key, platform).withSlice { catalog.has($0, platform) }
   }
 
   /// The numbers of arguments that the text takes in the app's languages, each once, sorted.
-  package func argumentCounts(of key: String) -> [Int] {
-    let pair = catalog.names(of: key)
+  package func argumentCounts(of key: Text) -> [Int] {
     var counts: Set<Int> = []
     for platform in platforms {
-      let name = platform == .ios ? pair.ios : pair.android
-      let found = name.withUnsafeBufferPointer { catalog.texts(of: UTF8Slice($0), platform).argumentCounts }
+      let found = name(of: key, platform).withSlice { catalog.texts(of: $0, platform).argumentCounts }
       for (_, count) in found { counts.insert(count) }
     }
     return counts.sorted()
   }
 
   /// The text of Android's default folder, else of the iOS development region; nil where neither has one.
-  package func source(of key: String) -> String? {
-    let pair = catalog.names(of: key)
-    return pair.android.withUnsafeBufferPointer { android?.text(UTF8Slice($0))?.string }
-      ?? pair.ios.withUnsafeBufferPointer { apple?.text(UTF8Slice($0))?.string }
+  package func source(of key: Text) -> Text? {
+    (name(of: key, .android).withSlice { android?.text($0) } ?? name(of: key, .ios).withSlice { apple?.text($0) })
+      .map { Text($0) }
+  }
+
+  /// The name that a platform has for a key.
+  private func name(of key: Text, _ platform: Device.Platform) -> [UInt8] {
+    let pair = key.withSlice { catalog.names(of: $0) }
+    return platform == .ios ? pair.ios : pair.android
   }
 }

@@ -67,7 +67,7 @@ struct BulkCommand: ParsableCommand {
     try OutputFile.validate(
       [("--out", output)].filter { $0.1 != BulkJob.standard } + (errors.map { [("--errors", $0)] } ?? []))
     guard errors != BulkJob.standard else { throw ValidationError("--errors takes a file, not standard output") }
-    if let errors, errors.hasSuffix(".gz") || errors.hasSuffix(".zst") {
+    if let errors, !errors.isPlainFile {
       throw ValidationError("--errors \(errors): errors are not compressed; name a file without .gz and .zst")
     }
     guard !resume || output != BulkJob.standard else {
@@ -178,7 +178,7 @@ struct BulkCommand: ParsableCommand {
 
 extension String {
   /// Whether no filter writes a file of this name.
-  fileprivate var isPlainFile: Bool { !hasSuffix(".gz") && !hasSuffix(".zst") }
+  fileprivate var isPlainFile: Bool { !Text(self).hasSuffix(".gz") && !Text(self).hasSuffix(".zst") }
 }
 
 extension BulkFailure {

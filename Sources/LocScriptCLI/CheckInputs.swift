@@ -15,12 +15,13 @@ struct CheckInputs {
 
   init(_ paths: [String], events: String?) {
     for path in paths {
-      if path != "-", FileReader.kind(of: path) == .folder || path.hasSuffix(".lua") {
+      let name = Text(path)
+      if name != "-", FileReader.kind(of: path) == .folder || name.hasSuffix(".lua") {
         rules.append(path)
       } else if let input = read(path) {
         // A rule may have any name; a message is an object.
         let first = input.bytes.first { $0 > .space && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
-        let isMessage = path == "-" || path.hasSuffix(".json") || first == .leftBrace
+        let isMessage = name == "-" || name.hasSuffix(".json") || first == .leftBrace
         if isMessage { messages.append(.init(name: input.name, bytes: input.bytes)) } else { rules.append(path) }
       }
     }

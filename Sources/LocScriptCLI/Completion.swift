@@ -78,7 +78,7 @@ struct Completion {
 
   /// The paths of the event's fields: `event.user.name`. The elements of lists are left out.
   private static func fields(of event: [UInt8]?) -> [String] {
-    guard let event, let document = event.withUnsafeBufferPointer({ try? JSONDocument(UTF8Slice($0)) }) else {
+    guard let event, let document = event.withSlice({ try? JSONDocument($0) }) else {
       return ["event"]
     }
     var paths = ["event"]

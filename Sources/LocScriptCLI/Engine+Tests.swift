@@ -18,44 +18,43 @@ extension Engine {
   package func test(
     _ path: String?, options: TestOptions, flag: InterruptFlag, isCancelled: @escaping () -> Bool
   ) throws(LocScriptError) -> TestReport {
-    guard let path = path ?? rulesRoot else {
+    guard let path = (path ?? rulesRoot).map({ Text($0) }) else {
       throw LocScriptError(
         .usage, "no folder of rules is named", help: "Name it, or set `root` in the [rules] of the locscript.toml.")
     }
     // Of one file all rules of its folder are needed: its tests may run any of them.
-    let isFile = FileReader.kind(of: path) != .folder
+    let isFile = FileReader.kind(of: path.string) != .folder
     let last = path.lastPathComponent
-    var folder = isFile ? path.droppingLast(bytes: last.utf8.count) : path
-    if folder.utf8.count > 1, folder.ends(with: "/") { folder = folder.droppingLast(bytes: 1) }
-    if isFile { _ = try Engine.readFile(path) }
+    var folder = isFile ? path.dropLast(last.utf8.count) : path
+    if folder.utf8.count > 1, folder.hasSuffix("/") { folder = folder.dropLast(1) }
+    if isFile { _ = try Engine.readFile(path.string) }
     if folder.isEmpty { folder = "." }
-    var (files, root, selected) = try ruleFiles(at: folder)
-    if root.equals(".") { root = "" }
+    var (files, root, selected) = try ruleFiles(at: folder.string)
+    if Text(root) == "." { root = "" }
     let rules = try Rules(
       files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits, leavesOutFaults: true)
-    let start = selected ?? ""
-    var tests: [String] = []
+    let start = Text(selected ?? "")
     var samples = rules.names
     var faults = rules.faults
-    for (name, _) in files where name.ends(with: "_test.lua") && name.begins(with: start) { tests.append(name) }
-    tests.sortByBytes()
+    var tests = files.map { Text($0.name) }.filter { $0.hasSuffix("_test.lua") && $0.hasPrefix(start) }.sorted()
     if isFile {
-      let isTest = last.ends(with: "_test.lua")
-      let test = isTest ? last : last.droppingLast(bytes: last.ends(with: ".lua") ? 4 : 0) + "_test.lua"
-      tests = tests.filter { $0.equals(start + test) }
-      samples = isTest ? [] : rules.rules.filter { $0.file == Text(start + last) }.map { $0.name.string }
-      faults = isTest ? [] : faults.filter { $0.file == Text(FileReader.join(root, start + last)) }
+      let isTest = last.hasSuffix("_test.lua")
+      let test = isTest ? last : (last.dropping(suffix: ".lua") ?? last) + "_test.lua"
+      tests = tests.filter { $0 == start + test }
+      samples = isTest ? [] : rules.rules.filter { Text($0.file) == start + last }.map { $0.name }
+      let shown = FileReader.join(Text(root), start + last)
+      faults = isTest ? [] : faults.filter { Text($0.file) == shown }
     }
     var options = options
-    options.project = project(of: folder) ?? ProjectRoot(of: folder)
-    var types: [ByteText: SampleTypes] = [:]
+    options.project = project(of: folder.string) ?? ProjectRoot(of: folder.string)
+    var types: [Text: SampleTypes] = [:]
     var run = TestRun(rules, options: options, flag: flag, isCancelled: isCancelled) { rule, sample, event in
-      var known = types[ByteText(rule)] ?? SampleTypes(rules, rule: rule)
+      var known = types[Text(rule)] ?? SampleTypes(rules, rule: rule)
       let fault = known.fault(of: sample, event, rule: rule)
       let place = known.place(of: sample)
-      types[ByteText(rule)] = known
+      types[Text(rule)] = known
       return (place, fault)
     }
-    return try run.run(files: tests, samplesOf: samples, faults: faults)
+    return try run.run(files: tests.map { $0.string }, samplesOf: samples, faults: faults)
   }
 }

@@ -89,8 +89,8 @@ struct Input {
 
   /// The events in the input: one JSON document, or one event a line.
   var events: [Input] {
-    let startsWithEvent = bytes.withUnsafeBufferPointer { bytes in
-      var lines = JSONLines(UTF8Slice(bytes))
+    let startsWithEvent = bytes.withSlice { text in
+      var lines = JSONLines(text)
       return lines.next().map { JSONText.isDocument($0.bytes) } ?? false
     }
     // A document of several lines does not end on its first line.
@@ -102,8 +102,8 @@ struct Input {
   }
 
   private var lines: [Input] {
-    bytes.withUnsafeBufferPointer { bytes in
-      var lines = JSONLines(UTF8Slice(bytes))
+    bytes.withSlice { text in
+      var lines = JSONLines(text)
       var inputs: [Input] = []
       while let line = lines.next() { inputs.append(Input(name: name, bytes: line.bytes, firstLine: lines.number)) }
       return inputs

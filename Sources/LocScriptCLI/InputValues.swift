@@ -56,7 +56,7 @@ enum InputValues {
 
   /// Writes the answer of `__show`, if there is a value that is not one nil.
   static func show(_ answer: [UInt8]) throws {
-    guard let document = answer.withUnsafeBufferPointer({ try? JSONDocument(UTF8Slice($0)) }) else { return }
+    guard let document = answer.withSlice({ try? JSONDocument($0) }) else { return }
     let texts = withExtendedLifetime(document) { document.root.elements.map(text) }
     if texts.isEmpty || texts.count == 1 && texts[0] == nil { return }
     try Terminal.write(texts.map { $0 ?? "nil" }.joined(separator: "\t") + "\n")

@@ -19,6 +19,6 @@ enum JSONText {
   }
 
   private static func document(_ bytes: [UInt8]) -> JSONDocument? {
-    bytes.withUnsafeBufferPointer { try? JSONDocument(UTF8Slice($0)) }
+    bytes.withSlice { try? JSONDocument($0) }
   }
 }

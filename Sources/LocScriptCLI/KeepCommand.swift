@@ -53,7 +53,7 @@ struct KeepCommand: ParsableCommand {
       // Most apps have no res/raw before their first keep file.
       OutputFile.makeFolder(of: output)
       // A check of the app reads the keep file, and this one takes its place.
-      let isInRaw = EngineSource.folder(of: output).lastPathComponent == "raw"
+      let isInRaw = Text(EngineSource.folder(of: output)).lastPathComponent == "raw"
       return try OutputFile.write(Array(file.xml.utf8), to: output, replacesInputs: isInRaw)
     }
     let missing = file.missing(in: try Input(path: output).bytes)

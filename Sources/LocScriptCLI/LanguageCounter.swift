@@ -18,7 +18,7 @@ struct LanguageCounter {
     self.engine = engine
     self.releases = releases
     report = LanguageReport(
-      released: releases.map { LanguageReport.Version(name: $0.name, platform: $0.platform, share: $0.share) })
+      released: releases.map { LanguageReport.Version(name: $0.name.string, platform: $0.platform, share: $0.share) })
   }
 
   /// Counts what the phones of a message's languages show.
@@ -42,7 +42,7 @@ struct LanguageCounter {
     let previews = try engine.previews(
       subject.body, on: devices.map { $0.device }, of: release, name: subject.name, rule: subject.settingsRule)
     for (preview, device) in zip(previews, devices) {
-      report.add(preview, language: device.language, version: release.name)
+      report.add(preview, language: device.language, version: release.name.string)
     }
   }
 }

@@ -13,7 +13,8 @@ struct LuaHelp {
 
   /// The function with this name, with or without `loc.`; nil where there is none.
   static func named(_ name: String) -> LuaHelp? {
-    functions.first { $0.name == name || $0.name == "loc." + name }
+    let name = Text(name)
+    return functions.first { Text($0.name) == name || Text($0.name) == "loc." + name }
   }
 
   static func nearest(to name: String) -> String? { suggestion(for: name, among: functions.map { $0.name }) }

@@ -27,7 +27,7 @@ enum OutputFile {
       defer { free(real) }
       return String(cString: real)
     }
-    return real(path) ?? real(EngineSource.folder(of: path)).map { $0 + "/" + path.lastPathComponent } ?? path
+    return real(path) ?? real(EngineSource.folder(of: path)).map { "\($0)/\(Text(path).lastPathComponent)" } ?? path
   }
 
   /// Does some work that may write files, within which `write` knows what the work has read.

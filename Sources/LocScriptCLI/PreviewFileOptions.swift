@@ -1,6 +1,7 @@
 // --html, --svg, --png and --report: the files that previews are written to in place of the tables.
 
 import ArgumentParser
+import LocBase
 import LocScript
 
 struct PreviewFileOptions: ParsableArguments {
@@ -11,7 +12,8 @@ struct PreviewFileOptions: ParsableArguments {
     case json
 
     init?(_ path: String) {
-      if path == OutputFile.standardOutput || path.hasSuffix(".txt") {
+      let path = Text(path)
+      if path == Text(OutputFile.standardOutput) || path.hasSuffix(".txt") {
         self = .text
       } else if path.hasSuffix(".csv") {
         self = .csv

@@ -2,6 +2,7 @@
 // run, never the process.
 
 import Glibc
+import LocBase
 import LocSandbox
 import LocScript
 
@@ -73,8 +74,8 @@ final class REPL {
     case ".quit": return true
     case ".help": tellHelp(argument)
     case ".keys":
-      let keys = Set(engine.entries().map { $0.key }.filter { argument.isEmpty || $0.hasPrefix(argument) })
-      for key in keys.sorted() { try Terminal.write(Terminal.printable(key) + "\n") }
+      let keys = Set(engine.entries().map { Text($0.key) }.filter { $0.hasPrefix(Text(argument)) })
+      for key in keys.sorted() { try Terminal.write(Terminal.printable(key.string) + "\n") }
     case ".locales":
       for platform in [Device.Platform.android, .ios] {
         let names = engine.locales(platform).map { $0.isEmpty ? "(default)" : $0 }
@@ -169,7 +170,7 @@ final class REPL {
   private func setEvent(_ argument: String) throws {
     let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
     if words.first == "sample", access(argument, F_OK) != 0 {
-      guard let chosen = try sample(words.count > 1 ? words[1] : "") else { return }
+      guard let chosen = try sample(words.count > 1 ? Text(words[1]) : "") else { return }
       event = chosen
       return
     }
@@ -180,23 +181,25 @@ final class REPL {
   }
 
   /// The sample with a name, `NAME` or `RULE: NAME`. Without a name, or one that is none, the samples are listed.
-  private func sample(_ name: String) throws -> [UInt8]? {
+  private func sample(_ name: Text) throws -> [UInt8]? {
     let loadedRules = loaded.flatMap { try? Rules($0, engine: engine) }
     let rules = try loadedRules ?? engine.rules()
-    let samples = rules.names.flatMap { rule in rules.samples(of: rule).map { (rule: rule, sample: $0) } }
-    let exact = samples.filter { $0.sample.name == name || "\($0.rule): \($0.sample.name)" == name }
+    let samples = rules.names.flatMap { rule in
+      rules.samples(of: rule).map { (rule: rule, name: Text($0.name), event: $0.event) }
+    }
+    let exact = samples.filter { $0.name == name || "\($0.rule): \($0.name)" == name }
     // The beginning of a name is enough, where it is one sample's.
-    let found = exact.isEmpty && !name.isEmpty ? samples.filter { $0.sample.name.hasPrefix(name) } : exact
-    if found.count == 1, let first = found.first { return first.sample.event }
+    let found = exact.isEmpty && !name.isEmpty ? samples.filter { $0.name.hasPrefix(name) } : exact
+    if found.count == 1, let first = found.first { return first.event }
     if !name.isEmpty {
-      let names = samples.map { $0.sample.name }
+      let names = samples.map { $0.name }
       let near = suggestion(for: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
       let text =
         found.isEmpty
         ? "there is no sample '\(name)'\(near)" : "several rules have a sample '\(name)': name the rule, too"
       throw CommandFailure(code: .usage, message: text)
     }
-    for sample in samples { try Terminal.write(Terminal.printable("\(sample.rule): \(sample.sample.name)") + "\n") }
+    for sample in samples { try Terminal.write(Terminal.printable("\(sample.rule): \(sample.name)") + "\n") }
     return nil
   }
 

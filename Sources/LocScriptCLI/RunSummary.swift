@@ -27,8 +27,8 @@ struct RunSummary {
 
   private var all = Counts()
   private var count = 0
-  private var rules: [(name: String, counts: Counts)] = []
-  private var places: [ByteText: Int] = [:]
+  private var rules: [(name: Text, counts: Counts)] = []
+  private var places: [Text: Int] = [:]
 
   /// Counts an event's result; nil: the input is no event. `isWanted` is asked only for an event without a result.
   mutating func add(_ result: RunResult?, isWanted: @autoclosure () -> Bool) {
@@ -50,22 +50,23 @@ struct RunSummary {
     } else {
       all.unwanted += 1
     }
-    var last: String?
+    var last: Text?
     for payload in result.payloads {
-      count(payload.rule) { counts in
+      let rule = Text(payload.rule)
+      count(rule) { counts in
         counts.messages += 1
-        if last != payload.rule { counts.sent += 1 }
+        if last != rule { counts.sent += 1 }
       }
-      last = payload.rule
+      last = rule
     }
-    for skip in result.skipped { count(skip.rule) { $0.skipped += 1 } }
-    for failure in result.failures { count(failure.rule) { $0.failed += 1 } }
+    for skip in result.skipped { count(Text(skip.rule)) { $0.skipped += 1 } }
+    for failure in result.failures { count(Text(failure.rule)) { $0.failed += 1 } }
   }
 
-  private mutating func count(_ rule: String, _ change: (inout Counts) -> Void) {
-    let index = places[ByteText(rule)] ?? rules.count
+  private mutating func count(_ rule: Text, _ change: (inout Counts) -> Void) {
+    let index = places[rule] ?? rules.count
     if index == rules.count {
-      places[ByteText(rule)] = index
+      places[rule] = index
       rules.append((rule, Counts()))
     }
     change(&rules[index].counts)
@@ -80,6 +81,6 @@ struct RunSummary {
     let what = (areSamples ? "sample" : "event") + (count == 1 ? "" : "s")
     Terminal.note("\(count) \(what): \(all.text(sentAs))")
     if areSamples { return }
-    for (name, counts) in rules { Terminal.note("  \(Terminal.printable(name)): \(counts.text(sentAs))") }
+    for (name, counts) in rules { Terminal.note("  \(Terminal.printable(name.string)): \(counts.text(sentAs))") }
   }
 }

@@ -26,7 +26,7 @@ struct AppSearch {
   }
 
   private mutating func findAndroid() throws(LocScriptError) {
-    let choice = choice(of: { $0.utf8.first == .colon })
+    let choice = choice(of: .android)
     var taken = false
     for place in places(where: { AndroidProject.isHere($0) }) {
       let project: AndroidProject
@@ -43,22 +43,22 @@ struct AppSearch {
       }
       taken = true
       var lines = ["project = " + quotedTOML(place.isEmpty ? "." : place)]
-      if !choice.apps.isEmpty { lines.append("app = " + quotedTOML(project.app)) }
-      if let flavor = choice.flavor { lines.append("flavor = " + quotedTOML(flavor)) }
+      if !choice.apps.isEmpty { lines.append("app = " + quotedTOML(project.app.string)) }
+      if let flavor = choice.flavor { lines.append("flavor = " + quotedTOML(flavor.string)) }
       add("android", lines)
     }
     if !taken { add("android", resources: ResourceFolders.nearest(below: path(of: ""), .android)) }
   }
 
   private mutating func findApple() throws(LocScriptError) {
-    let choice = choice(of: { $0.utf8.first != .colon })
+    let choice = choice(of: .ios)
     var taken = false
     for place in places(where: { AppleProject.isHere($0) || AppleProject.generator(in: $0) != nil }) {
       var lines = ["project = " + quotedTOML(place.isEmpty ? "." : place)]
       if AppleProject.isHere(path(of: place)) {
         do throws(LocScriptError) {
           let project = try AppleProject(path(of: place), choice)
-          if !choice.apps.isEmpty { lines.append("app = " + quotedTOML(project.app)) }
+          if !choice.apps.isEmpty { lines.append("app = " + quotedTOML(project.app.string)) }
         } catch {
           guard error.diagnostics.first?.code == .noResources else { throw error }
           continue
@@ -81,8 +81,10 @@ struct AppSearch {
   }
 
   /// The choice with the apps of one platform. Gradle's modules begin with a colon, and no target of Xcode does.
-  private func choice(of isOfPlatform: (String) -> Bool) -> AppChoice {
-    AppChoice(apps: choice.apps.filter(isOfPlatform), flavor: choice.flavor)
+  private func choice(of platform: Device.Platform) -> AppChoice {
+    var choice = choice
+    choice.apps = choice.apps.filter { ($0.utf8.first == .colon) == (platform == .android) }
+    return choice
   }
 
   private mutating func add(_ section: String, resources folders: [String]) {
@@ -98,7 +100,7 @@ struct AppSearch {
   }
 
   private func path(of place: String) -> String {
-    place.isEmpty ? folder : FileReader.join(folder.equals(".") ? "" : folder, place)
+    place.isEmpty ? folder : FileReader.join(Text(folder) == "." ? "" : folder, place)
   }
 
   /// The folder itself where it is a checkout, else those on the nearest level below it that are one.

@@ -5,9 +5,9 @@ import LocBase
 /// The values that one place of an event has in the samples: their types, and the fields of those that are tables.
 struct EventShape {
   /// Lua's names of the types, in the order in which they were met.
-  private(set) var types: [String] = []
+  private(set) var types: [Text] = []
   /// The fields of tables, in the order in which they were met.
-  private(set) var fields: [(name: String, shape: EventShape)] = []
+  private(set) var fields: [(name: Text, shape: EventShape)] = []
   /// The number of samples that have a table here.
   private var tableCount = 0
   /// The number of samples that have a value here which is not null.
@@ -35,8 +35,8 @@ struct EventShape {
     case .object:
       tableCount += 1
       for (name, member) in value.members {
-        let name = name.string ?? ""
-        if let index = fields.firstIndex(where: { $0.name.equals(name) }) {
+        let name = Text(name.string ?? "")
+        if let index = fields.firstIndex(where: { $0.name == name }) {
           fields[index].shape.add(member)
         } else {
           var shape = EventShape()
@@ -47,7 +47,7 @@ struct EventShape {
     }
   }
 
-  private mutating func add(type: String) {
-    if !types.holds(type) { types.append(type) }
+  private mutating func add(type: Text) {
+    if !types.contains(type) { types.append(type) }
   }
 }

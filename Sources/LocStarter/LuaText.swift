@@ -1,8 +1,10 @@
 // Text as Lua's source has it.
 
+import LocBase
+
 enum LuaText {
   /// The text as a literal of Lua that is one line of plain characters and UTF-8.
-  static func quoted(_ text: String) -> String {
+  static func quoted(_ text: Text) -> Text {
     var literal: [UInt8] = [.quote]
     for byte in text.utf8 {
       switch byte {
@@ -15,6 +17,6 @@ enum LuaText {
       default: literal.append(byte)
       }
     }
-    return String(decoding: literal + [.quote], as: UTF8.self)
+    return Text(decoding: literal + [.quote])
   }
 }

@@ -9,7 +9,7 @@ package struct ProjectTypes {
   private static let maxTextBytes = 60
 
   private let engine: Engine
-  private var lua = ""
+  private var lua: Text = ""
 
   /// - Parameter rules: the rules whose samples show what events have; nil without any.
   package init(_ engine: Engine, rules: Rules?) {
@@ -23,9 +23,9 @@ package struct ProjectTypes {
   }
 
   /// The file's text.
-  package var text: String { lua }
+  package var text: String { lua.string }
 
-  private mutating func line(_ text: String) { lua += text + "\n" }
+  private mutating func line(_ text: Text) { lua += text + "\n" }
 
   // MARK: - Keys
 
@@ -39,7 +39,7 @@ package struct ProjectTypes {
     line("---@alias loc.Key")
     for key in keys {
       let counts = texts.argumentCounts(of: key)
-      var words = counts.count == 1 ? counted(counts[0], "argument") : "arguments differ by language"
+      var words = Text(counts.count == 1 ? counted(counts[0], "argument") : "arguments differ by language")
       if let text = texts.source(of: key) { words += ": " + Self.shortened(text) }
       line("---| \"\(key)\" # \(words)")
     }
@@ -51,35 +51,35 @@ package struct ProjectTypes {
   }
 
   /// Whether a name can stand between quotation marks in a comment as it is.
-  private static func isPlain(_ name: String) -> Bool {
+  private static func isPlain(_ name: Text) -> Bool {
     !name.isEmpty && !name.utf8.contains { $0 < .space || $0 == .quote || $0 == .backslash || $0 == 0x7F }
   }
 
   /// The beginning of a text, in one line.
-  private static func shortened(_ text: String) -> String {
+  private static func shortened(_ text: Text) -> Text {
     var line = ""
-    for scalar in text.unicodeScalars {
+    for scalar in text.string.unicodeScalars {
       let isControl = scalar.value < 0x20 || scalar.value == 0x7F || (0x80..<0xA0).contains(scalar.value)
       let isBreak = scalar.value == 0x2028 || scalar.value == 0x2029
       line.unicodeScalars.append(isControl || isBreak ? " " : scalar)
-      if line.utf8.count > maxTextBytes { return line + "…" }
+      if line.utf8.count > maxTextBytes { return Text(line + "…") }
     }
-    return line
+    return Text(line)
   }
 
   // MARK: - Events
 
   /// A class for each type of event that a sample has, and for each table in it.
   private mutating func writeEvents(_ rules: Rules) {
-    var shapes: [(name: String, type: String?, shape: EventShape)] = []
+    var shapes: [(name: Text, type: Text?, shape: EventShape)] = []
     for rule in rules.names {
       for sample in rules.samples(of: rule) {
-        sample.event.withUnsafeBufferPointer { bytes in
-          guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return }
+        sample.event.withSlice { event in
+          guard let document = try? JSONDocument(event) else { return }
           withExtendedLifetime(document) {
-            let type = document.root.member("type")?.string
-            let name = "loc.Event." + Self.identifier(type ?? rule)
-            let index = shapes.firstIndex { $0.name.equals(name) } ?? shapes.count
+            let type = document.root.member("type")?.string.map { Text($0) }
+            let name = "loc.Event." + Self.identifier(type ?? Text(rule))
+            let index = shapes.firstIndex { $0.name == name } ?? shapes.count
             if index == shapes.count { shapes.append((name, type, EventShape())) }
             shapes[index].shape.add(document.root)
           }
@@ -87,20 +87,20 @@ package struct ProjectTypes {
       }
     }
     for (name, type, shape) in shapes {
-      let what = type.map { "An event of the type `\($0)`" } ?? "An event"
+      let what: Text = type.map { "An event of the type `\($0)`" } ?? "An event"
       writeClass(name, of: shape, description: what + ", as the samples have it.", parent: "loc.Event")
     }
   }
 
-  private mutating func writeClass(_ name: String, of shape: EventShape, description: String?, parent: String?) {
+  private mutating func writeClass(_ name: Text, of shape: EventShape, description: Text?, parent: Text?) {
     // The classes of tables in it stand before it.
-    var fields: [String] = []
+    var fields: [Text] = []
     for (field, inner) in shape.fields {
       let mark = shape.isOptional(inner) ? "?" : ""
       let type = writtenType(of: inner, name + "." + Self.identifier(field))
       // A field whose name is no identifier is written as an index.
       fields.append(
-        Self.identifier(field).equals(field)
+        Self.identifier(field) == field
           ? "---@field \(field)\(mark) \(type)"
           : "---@field [\(LuaText.quoted(field))] \(type)\(mark.isEmpty ? "" : "|nil")")
     }
@@ -111,7 +111,7 @@ package struct ProjectTypes {
   }
 
   /// The type of a field in LuaLS's words. Writes the classes of the tables in it.
-  private mutating func writtenType(of shape: EventShape, _ name: String) -> String {
+  private mutating func writtenType(of shape: EventShape, _ name: Text) -> Text {
     var types = shape.types
     if !shape.fields.isEmpty {
       writeClass(name, of: shape, description: nil, parent: nil)
@@ -125,16 +125,12 @@ package struct ProjectTypes {
   }
 
   /// The name with `_` in place of everything that no identifier has.
-  private static func identifier(_ name: String) -> String {
+  private static func identifier(_ name: Text) -> Text {
     var bytes: [UInt8] = []
     for byte in name.utf8 {
-      let isLetter =
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || byte == .underscore
-      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      if isDigit, bytes.isEmpty { bytes.append(.underscore) }
-      bytes.append(isLetter || isDigit ? byte : .underscore)
+      if byte.isDigit, bytes.isEmpty { bytes.append(.underscore) }
+      bytes.append(byte.isLetterOrDigit ? byte : .underscore)
     }
-    return bytes.isEmpty ? "_" : String(decoding: bytes, as: UTF8.self)
+    return bytes.isEmpty ? "_" : Text(decoding: bytes)
   }
 }

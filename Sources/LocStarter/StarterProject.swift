@@ -20,7 +20,7 @@ package struct StarterProject {
   ///   - apps: the apps that the user has chosen, where a checkout has several.
   /// - Throws: 200 for several apps of which none is chosen, 201 and 202 for a locscript.toml that cannot be read.
   package init(_ folder: String, apps: [String], flavor: String?) throws(LocScriptError) {
-    let path = FileReader.join(folder.equals(".") ? "" : folder, Configuration.fileName)
+    let path = FileReader.join(Text(folder) == "." ? "" : folder, Configuration.fileName)
     let settings: Configuration
     if FileReader.kind(of: path) == .missing {
       let search = try AppSearch(folder, AppChoice(apps: apps, flavor: flavor))
@@ -41,7 +41,7 @@ package struct StarterProject {
     findings = engine.diagnostics + findings
     let root = settings.rulesRoot.flatMap { Self.relative($0, to: folder) } ?? "rules"
     rulesRoot = root
-    if !Self.hasRules(FileReader.join(folder.equals(".") ? "" : folder, root)) {
+    if !Self.hasRules(FileReader.join(Text(folder) == "." ? "" : folder, root)) {
       let first = StarterRule(engine)
       files.append((root + "/\(StarterRule.name).lua", Array(first.rule.utf8)))
       files.append((root + "/\(StarterRule.name)_test.lua", Array(first.test.utf8)))
@@ -70,13 +70,13 @@ package struct StarterProject {
 
   /// A path of the configuration, relative to its folder.
   private static func relative(_ path: String, to folder: String) -> String? {
-    if folder.equals(".") { return path }
-    let start = folder.ends(with: "/") ? folder : folder + "/"
-    return path.begins(with: start) ? String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self) : path
+    let folder = Text(folder)
+    if folder == "." { return path }
+    return Text(path).dropping(prefix: folder.hasSuffix("/") ? folder : folder + "/")?.string ?? path
   }
 
   private static func hasRules(_ folder: String) -> Bool {
-    ((try? FileReader.names(in: folder)) ?? []).contains { $0.ends(with: ".lua") }
+    ((try? FileReader.names(in: folder)) ?? []).contains { Text($0).hasSuffix(".lua") }
   }
 
   /// A job for a CI system, to be copied to its place: none is changed that is there.

@@ -14,7 +14,7 @@ struct StarterRule {
   private static let maxTries = 200
 
   /// A text that every phone shows as intended, and few of them in another language; nil where the app has none.
-  private var key: String?
+  private var key: Text?
   private var argumentCount = 0
   /// The only platform that has the text.
   private var platform: Device.Platform?
@@ -44,23 +44,23 @@ struct StarterRule {
   }
 
   /// Texts that are meant for notifications come first.
-  private static func precedes(_ left: String, _ right: String) -> Bool {
-    func rank(_ key: String) -> Int {
-      let name = key.lowercased()
-      return name.hasPart("notif") || name.hasPart("push") ? 0 : 1
+  private static func precedes(_ left: Text, _ right: Text) -> Bool {
+    func rank(_ key: Text) -> Int {
+      let name = Text(key.string.lowercased())
+      return name.contains("notif") || name.contains("push") ? 0 : 1
     }
     let (first, second) = (rank(left), rank(right))
-    return first == second ? left.utf8.lexicographicallyPrecedes(right.utf8) : first < second
+    return first == second ? left < right : first < second
   }
 
   /// The number of phones that show the text in another language than their own, of all languages of the app; nil where a phone does
   /// not show it as intended.
   private static func languagesWithout(
-    _ key: String, _ count: Int, _ platforms: [Device.Platform], _ engine: Engine
+    _ key: Text, _ count: Int, _ platforms: [Device.Platform], _ engine: Engine
   ) -> Int? {
-    let names = engine.names(of: key)
+    let names = key.withSlice { engine.catalog.names(of: $0) }
     let line = LocalizedLine(
-      android: names.android, ios: names.ios,
+      android: String(decoding: names.android, as: UTF8.self), ios: String(decoding: names.ios, as: UTF8.self),
       arguments: count == 0 ? nil : fields.prefix(count).map { $0.value })
     let message = Message(to: .topic("first-push"), title: line)
     guard let previews = try? engine.previews(message.json) else { return nil }
@@ -74,7 +74,7 @@ struct StarterRule {
     let used = Self.fields.prefix(key == nil ? 1 : argumentCount)
     let arguments = used.map { ", event.\($0.name)" }.joined()
     let title = key.map { "loc.text(\(LuaText.quoted($0))\(arguments))" } ?? "\"Hello, \" .. event.name"
-    let values = used.map { ", \($0.name) = \(LuaText.quoted($0.value))" }.joined()
+    let values = used.map { ", \($0.name) = \(LuaText.quoted(Text($0.value)))" }.joined()
     return """
       -- A first rule: a push to everybody who follows the topic "first-push". Change it, or write others beside it.
       ---@type loc.Rule

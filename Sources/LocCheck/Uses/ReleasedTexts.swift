@@ -64,7 +64,7 @@ struct ReleasedTexts {
     let users = release.share.map { " (\(percentText($0)) of the users)" } ?? ""
     finding.diagnostic.message += ", in version \(release.name)" + users
     finding.diagnostic.help = "Send it to newer versions only, or use a key that this version has."
-    finding.version = release.name
+    finding.version = release.name.string
     finding.isHarmful = true
     return finding
   }

@@ -44,7 +44,7 @@ struct ReleasedVersions {
   }
 
   /// The names of the versions whose texts could be read.
-  var names: [String] { read.map { $0.release.name } }
+  var names: [String] { read.map { $0.release.name.string } }
 
   /// What is left of each platform's users; nothing for a platform of which a version has no share.
   private static func others(_ releases: [CheckSettings.Release]) -> [Device.Platform: Double] {
@@ -104,16 +104,16 @@ struct ReleasedVersions {
         Subject(rule: Text(rule), platform: platform, version: finding.version.map { Text($0) }))
     }
     let known = Set(
-      read.map { Subject(rule: "", platform: $0.release.platform, version: Text($0.release.name)) })
+      read.map { Subject(rule: "", platform: $0.release.platform, version: $0.release.name) })
     var safety: [RuleSafety] = []
     for (rule, platform) in subjects(uses) where only == nil || only == platform {
       var versions: [(version: RuleSafety.Version, share: Double?)] = []
       for release in releases where release.platform == platform {
-        var subject = Subject(rule: "", platform: platform, version: Text(release.name))
+        var subject = Subject(rule: "", platform: platform, version: release.name)
         let isKnown = known.contains(subject)
         subject.rule = rule
         let isSafe = isKnown ? !harmed.contains(subject) : nil
-        versions.append((RuleSafety.Version(name: release.name, isSafe: isSafe), release.share))
+        versions.append((RuleSafety.Version(name: release.name.string, isSafe: isSafe), release.share))
       }
       if versions.isEmpty { continue }
       let isSafeNow = !harmed.contains(Subject(rule: rule, platform: platform, version: nil))

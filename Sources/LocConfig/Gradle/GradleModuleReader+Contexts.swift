@@ -4,12 +4,12 @@ import LocBase
 
 extension GradleModuleReader {
   /// The context that a name or a call leads to from another context.
-  mutating func step(_ context: Context, _ name: String, _ arguments: [ScriptArgument], _ offset: Int) -> Context {
+  mutating func step(_ context: Context, _ name: Text, _ arguments: [ScriptArgument], _ offset: Int) -> Context {
     switch context {
     case .closed, .plugins: return .closed
     case .tests: return .tests
     case .configurations:
-      switch name.utf8 {
+      switch name {
       case "getByName", "named", "create", "register", "maybeCreate":
         return .configurations(scope.text(of: arguments.firstValue) ?? "")
       case "all", "configureEach", "matching": return .tests
@@ -26,38 +26,38 @@ extension GradleModuleReader {
       return .buildType(type)
     case .buildType(let type):
       if Self.isShrinking(name) { return .shrinking(type) }
-      return name.equals("configure") || name.equals("apply") ? context : .closed
+      return name == "configure" || name == "apply" ? context : .closed
     case .sourceSets:
       guard let set = element(name, arguments) else { return context }
       return set.isEmpty ? .closed : .sourceSet(set)
     case .sourceSet(let set):
-      switch name.utf8 {
+      switch name {
       case "res": return .resources(set)
       case "setRoot", "root", "apply": return context
       default: return .closed
       }
     case .resources(let set):
-      switch name.utf8 {
+      switch name {
       case "srcDirs", "srcDir", "setSrcDirs", "directories": return .folders(set)
       default: return .closed
       }
     case .filters, .folders, .dimensions, .localeList, .shrinking, .lintDisabled, .lintFile: return context
     case .lint:
-      switch name.utf8 {
+      switch name {
       case "disable", "ignore": return .lintDisabled
       case "lintConfig": return .lintFile
       default: return .closed
       }
     case .kotlin:
-      if name.hasPart("Test") || name.hasPart("test") { return .tests }
-      return name.equals("dependencies") ? .dependencies : .kotlin
+      if name.contains("Test") || name.contains("test") { return .tests }
+      return name == "dependencies" ? .dependencies : .kotlin
     default: return global(context, name)
     }
   }
 
   /// Names that mean the same wherever they are.
-  private func global(_ context: Context, _ name: String) -> Context {
-    switch name.utf8 {
+  private func global(_ context: Context, _ name: Text) -> Context {
+    switch name {
     case "android": return .android
     case "defaultConfig", "applicationId": return .defaults
     case "productFlavors": return .flavors
@@ -83,15 +83,15 @@ extension GradleModuleReader {
       if case .android = context { return .android }
     default: break
     }
-    if case .flavor = context, name.equals("dimension") { return context }
-    if script.isCode, case .script = context, name.equals("target") { return context }
+    if case .flavor = context, name == "dimension" { return context }
+    if script.isCode, case .script = context, name == "target" { return context }
     return .closed
   }
 
   /// The name of the element of a container that a name or call means: `main`, `create("beta")`; "" for elements that only a
   /// run can name, and nil for a call that means the container itself.
-  private func element(_ name: String, _ arguments: [ScriptArgument]) -> String? {
-    switch name.utf8 {
+  private func element(_ name: Text, _ arguments: [ScriptArgument]) -> Text? {
+    switch name {
     case "create", "register", "maybeCreate", "getByName", "named", "findByName", "getAt":
       return scope.text(of: arguments.firstValue) ?? ""
     case "all", "configureEach", "each", "forEach", "matching", "whenObjectAdded", "all_": return ""
@@ -104,7 +104,7 @@ extension GradleModuleReader {
   mutating func take(
     _ values: [ScriptExpression], replacing: Bool, _ context: Context, _ offset: Int, _ checkout: inout Checkout
   ) {
-    var texts: [String] = []
+    var texts: [Text] = []
     var isWhole = true
     for value in values {
       if let known = scope.value(of: value) { texts += known.texts } else { isWhole = false }
@@ -120,13 +120,13 @@ extension GradleModuleReader {
         return
       }
       if !isWhole { module.unreadFilters = module.unreadFilters ?? position(offset) }
-      if replacing { module.localeFilters.removeAll { $0.flavor.equals(flavor) } }
+      if replacing { module.localeFilters.removeAll { $0.flavor == flavor } }
       for text in texts { module.localeFilters.append(.init(flavor: flavor, text: text, position: position(offset))) }
     case .lintDisabled:
       if conditions == 0 { module.lintDisabled += texts }
     case .dimensions:
       if replacing { module.dimensions = [] }
-      for text in texts where !module.dimensions.holds(text) { module.dimensions.append(text) }
+      for text in texts where !module.dimensions.contains(text) { module.dimensions.append(text) }
     case .folders(let set):
       if !isWhole, isOfApp(set) {
         module.report(
@@ -139,7 +139,7 @@ extension GradleModuleReader {
 
   /// Sets the folder of a whole source set, below which `res` is.
   mutating func setRoot(
-    _ arguments: [ScriptArgument], ofSet set: String, _ offset: Int, _ checkout: inout Checkout
+    _ arguments: [ScriptArgument], ofSet set: Text, _ offset: Int, _ checkout: inout Checkout
   ) {
     guard let root = scope.text(of: arguments.firstValue) else {
       if isOfApp(set) {
@@ -151,9 +151,9 @@ extension GradleModuleReader {
   }
 
   private mutating func addFolders(
-    _ texts: [String], toSet set: String, replacing: Bool, _ offset: Int, _ checkout: inout Checkout
+    _ texts: [Text], toSet set: Text, replacing: Bool, _ offset: Int, _ checkout: inout Checkout
   ) {
-    var folders: [String] = []
+    var folders: [Text] = []
     for text in texts {
       if let folder = Checkout.path(text, in: module.folder) {
         folders.append(folder)
@@ -173,5 +173,5 @@ extension GradleModuleReader {
   }
 
   /// False for the source sets of tests.
-  private func isOfApp(_ set: String) -> Bool { !set.begins(with: "test") && !set.begins(with: "androidTest") }
+  private func isOfApp(_ set: Text) -> Bool { !set.hasPrefix("test") && !set.hasPrefix("androidTest") }
 }

@@ -8,10 +8,10 @@ extension GradleModuleReader {
     if isLoop(chain, .dependencies, &checkout) { return }
     guard case .call(var arguments, let block)? = chain.links.first else { return otherLine(chain, &checkout) }
     // Nil for a name that only a run of the script knows.
-    var configuration: String? = chain.word
-    var ending = ""
+    var configuration: Text? = chain.word
+    var ending: Text = ""
     if case .text(let text) = chain.head { (configuration, ending) = (scope.text(of: text), text.ending) }
-    switch configuration?.utf8 {
+    switch configuration {
     case "add":
       configuration = scope.text(of: arguments.firstValue)
       if case .chain(let name)? = arguments.firstValue, case .text(let text) = name.head { ending = text.ending }
@@ -23,7 +23,7 @@ extension GradleModuleReader {
     case "": return otherLine(chain, &checkout)
     default: break
     }
-    if let name = configuration, !Self.takesModules(name), let function = scope.functions[ByteText(name)] {
+    if let name = configuration, !Self.takesModules(name), let function = scope.functions[name] {
       return run(function, with: arguments, .dependencies, &checkout)
     }
     if let name = configuration, !Self.takesModules(name), run(functionNamed: name, arguments, .dependencies, &checkout)
@@ -50,16 +50,16 @@ extension GradleModuleReader {
   }
 
   /// Whether a configuration puts modules and their resources into an app. `compileOnly`, `ksp` and the like do not.
-  static func takesModules(_ configuration: String) -> Bool {
-    if configuration.begins(with: "test") || configuration.begins(with: "androidTest") { return false }
-    for ending in ["mplementation", "untimeOnly", "Api", "Compile"] where configuration.ends(with: ending) {
+  static func takesModules(_ configuration: Text) -> Bool {
+    if configuration.hasPrefix("test") || configuration.hasPrefix("androidTest") { return false }
+    for ending: Text in ["mplementation", "untimeOnly", "Api", "Compile"] where configuration.hasSuffix(ending) {
       return true
     }
-    return configuration.equals("api") || configuration.equals("compile")
+    return configuration == "api" || configuration == "compile"
   }
 
   /// Adds the modules in a value.
-  private mutating func add(_ value: ScriptExpression, to configuration: String?, _ line: Int, depth: Int) {
+  private mutating func add(_ value: ScriptExpression, to configuration: Text?, _ line: Int, depth: Int) {
     guard depth < ScriptParser.maxDepth else { return }
     if let known = scope.value(of: value) {
       let modules = known.modules
@@ -81,7 +81,7 @@ extension GradleModuleReader {
     }
   }
 
-  private mutating func add(_ target: String, to configuration: String?, _ line: Int, _ offset: Int) {
+  private mutating func add(_ target: Text, to configuration: Text?, _ line: Int, _ offset: Int) {
     module.dependencies.append(
       .init(
         configuration: configuration ?? "implementation", target: target, isConditional: conditions > 0,
@@ -91,13 +91,13 @@ extension GradleModuleReader {
   /// Whether a value that is not known may be a module.
   private func isUnreadModule(_ value: ScriptExpression) -> Bool {
     if case .chain(let chain) = value {
-      switch chain.word.utf8 {
+      switch chain.word {
       // Versions of libraries, what tests share, and single files: none of them brings resources.
       case "platform", "enforcedPlatform", "testFixtures", "files", "fileTree": return false
       default: break
       }
       if scope.isUnreadModule(chain) { return true }
-      if chain.call(at: 0) != nil, let function = scope.functions[ByteText(chain.word)],
+      if chain.call(at: 0) != nil, let function = scope.functions[chain.word],
         ScriptMentions.module(in: function, of: script)
       {
         return true
@@ -109,24 +109,24 @@ extension GradleModuleReader {
 
   /// Whether a chain calls a function of the project's code for builds that speaks of modules: `Modules.core()`.
   private func callsFunction(_ chain: ScriptChain) -> Bool {
-    chain.names.contains { chain.call(at: $0.next) != nil && plugins.functions[ByteText($0.name)] != nil }
+    chain.names.contains { chain.call(at: $0.next) != nil && plugins.functions[$0.name] != nil }
   }
 
   /// Gives a name its value; a module that only a run of the script can know is remembered as one.
-  mutating func set(_ name: String, to value: ScriptExpression) {
+  mutating func set(_ name: Text, to value: ScriptExpression) {
     if case .chain(let chain) = value, chain.links.isEmpty, case .block(let block) = chain.head {
-      scope.functions[ByteText(name)] = block
+      scope.functions[name] = block
     }
     let known = scope.value(of: value)
     let isUnread = known == nil && isUnreadModule(value)
     scope.set(name, known)
-    if isUnread { scope.unreadModules.insert(ByteText(name)) }
+    if isUnread { scope.unreadModules.insert(name) }
   }
 
   /// `implementation.extendsFrom(shared)`: what `shared` has is in `implementation` as well.
   mutating func isExtension(_ chain: ScriptChain, _ context: Context) -> Bool {
     let names = chain.names
-    guard let last = names.last, last.name.equals("extendsFrom"), let call = chain.call(at: last.next),
+    guard let last = names.last, last.name == "extendsFrom", let call = chain.call(at: last.next),
       module.extensions.count < Self.maxScripts
     else { return false }
     var name = configuration(names.dropLast(), of: chain)
@@ -140,8 +140,8 @@ extension GradleModuleReader {
   }
 
   /// The name of the configuration that a chain means: `configurations["x"]`, `configurations.named("x").get()`, `x`.
-  private func configuration(_ names: ArraySlice<(name: String, next: Int)>, of chain: ScriptChain) -> String {
-    guard let last = names.last(where: { !$0.name.equals("get") }) else { return "" }
+  private func configuration(_ names: ArraySlice<(name: Text, next: Int)>, of chain: ScriptChain) -> Text {
+    guard let last = names.last(where: { $0.name != "get" }) else { return "" }
     if let text = scope.text(of: chain.call(at: last.next)?.arguments.firstValue) { return text }
     if last.next < chain.links.count, case .item(let items) = chain.links[last.next] {
       return scope.text(of: items.first) ?? ""

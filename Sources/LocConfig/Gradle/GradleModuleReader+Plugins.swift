@@ -5,27 +5,27 @@ import LocBase
 extension GradleModuleReader {
   /// `apply plugin: 'x'`, `apply from: 'x.gradle'`, `apply(plugin = "x")`, `plugins.apply("x")`.
   mutating func isApplied(_ chain: ScriptChain, _ checkout: inout Checkout) -> Bool {
-    if chain.word.equals("apply"), let call = chain.firstCall {
+    if chain.word == "apply", let call = chain.firstCall {
       let plugin = call.arguments["plugin"] ?? (script.isCode ? call.arguments.firstValue : nil)
       if let name = scope.text(of: plugin) {
         add(name, chain.offset, &checkout)
       } else {
         // `apply plugin: com.shop.AppPlugin`, `apply<AppPlugin>()`
         var name = chain.type
-        if case .chain(let type)? = plugin { name = type.names.last { !$0.name.equals("class") }?.name ?? "" }
+        if case .chain(let type)? = plugin { name = type.names.last { $0.name != "class" }?.name ?? "" }
         if let path = plugins.code(ofClass: name) { _ = runScript(path, &checkout) }
       }
       applyScript(call.arguments["from"], chain.offset, &checkout)
       for case .expression(.chain(let inner)) in call.block?.statements ?? [] {
-        if inner.word.equals("from") { applyScript(inner.firstCall?.arguments.firstValue, inner.offset, &checkout) }
-        guard inner.word.equals("plugin"), let text = scope.text(of: inner.firstCall?.arguments.firstValue) else {
+        if inner.word == "from" { applyScript(inner.firstCall?.arguments.firstValue, inner.offset, &checkout) }
+        guard inner.word == "plugin", let text = scope.text(of: inner.firstCall?.arguments.firstValue) else {
           continue
         }
         add(text, inner.offset, &checkout)
       }
       return true
     }
-    guard let name = chain.dottedCall, name.equals("plugins.apply") || name.equals("pluginManager.apply") else {
+    guard let name = chain.dottedCall, name == "plugins.apply" || name == "pluginManager.apply" else {
       return false
     }
     if case .call(let arguments, _)? = chain.links.last, let plugin = scope.text(of: arguments.firstValue) {
@@ -35,8 +35,8 @@ extension GradleModuleReader {
   }
 
   /// Reads another script as a part of this one.
-  mutating func runScript(_ path: String, _ checkout: inout Checkout) -> Bool {
-    if read.holds(path) { return true }
+  mutating func runScript(_ path: Text, _ checkout: inout Checkout) -> Bool {
+    if read.contains(path) { return true }
     guard read.count < Self.maxScripts, depth < GradleSettings.maxDepth,
       let applied = BuildScript(path, in: &checkout)
     else { return false }
@@ -50,7 +50,7 @@ extension GradleModuleReader {
     return true
   }
 
-  private mutating func add(_ plugin: String, _ offset: Int, _ checkout: inout Checkout) {
+  private mutating func add(_ plugin: Text, _ offset: Int, _ checkout: inout Checkout) {
     guard module.plugins.count < Self.maxScripts else { return }
     if isShared, conditions > 0 {
       // `subprojects { if (name == "app") apply … }`: taken as a fact it would make every module an app.
@@ -75,7 +75,7 @@ extension GradleModuleReader {
       if let name = chain.dottedName { add(name, chain.offset, &checkout) }
       return
     }
-    switch chain.word.utf8 {
+    switch chain.word {
     case "alias", "id":
       if let name = scope.text(of: call.arguments.firstValue) { return add(name, chain.offset, &checkout) }
       guard case .chain(let alias)? = call.arguments.firstValue else { return }
@@ -92,20 +92,20 @@ extension GradleModuleReader {
   /// Whether the plugin is named for other modules only: `apply false`.
   private static func isOnlyDeclared(_ chain: ScriptChain) -> Bool {
     for (index, link) in chain.links.enumerated() {
-      guard case .member(let name) = link, name.equals("apply"), index + 1 < chain.links.count,
+      guard case .member(let name) = link, name == "apply", index + 1 < chain.links.count,
         case .call(let arguments, _) = chain.links[index + 1], case .chain(let value)? = arguments.firstValue
       else { continue }
-      if value.word.equals("false") { return true }
+      if value.word == "false" { return true }
     }
     return false
   }
 
   /// The names of an alias, without the `get()` or `asProvider()` behind them.
-  static func alias(_ chain: ScriptChain) -> String {
+  static func alias(_ chain: ScriptChain) -> Text {
     var name = chain.word
     for link in chain.links {
-      guard case .member(let member) = link, !member.equals("get"), !member.equals("asProvider"),
-        !member.equals("pluginId")
+      guard case .member(let member) = link, member != "get", member != "asProvider",
+        member != "pluginId"
       else { break }
       name += "." + member
     }

@@ -6,8 +6,8 @@ import LocBase
 struct SharedBlock {
   enum Target {
     /// The modules below one, and that one itself if `isInclusive`.
-    case below(String, isInclusive: Bool)
-    case module(String)
+    case below(Text, isInclusive: Bool)
+    case module(Text)
   }
 
   let script: BuildScript
@@ -20,12 +20,12 @@ struct SharedBlock {
   /// True when only a run of the build knows which of the modules are meant.
   var isConditional = false
 
-  func isAbout(_ path: String) -> Bool {
+  func isAbout(_ path: Text) -> Bool {
     switch target {
-    case .module(let name): return name.equals(path)
+    case .module(let name): return name == path
     case .below(let parent, let isInclusive):
-      if path.equals(parent) { return isInclusive }
-      return parent.equals(":") || path.begins(with: parent + ":")
+      if path == parent { return isInclusive }
+      return parent == ":" || path.hasPrefix(parent + ":")
     }
   }
 }
@@ -33,7 +33,7 @@ struct SharedBlock {
 /// A block that runs if the module has a plugin.
 struct DeferredBlock {
   /// The plugin's name; nil when only a run of the build knows it.
-  let plugin: String?
+  let plugin: Text?
   let script: BuildScript
   let block: ScriptBlock
   let scope: ScriptScope
@@ -69,7 +69,7 @@ extension GradleModuleReader {
     guard case .call(let arguments, let block?)? = chain.links.last else { return false }
     var isConditional = conditions > 0
     var targets: [SharedBlock.Target] = []
-    if chain.word.equals("configure") {
+    if chain.word == "configure" {
       guard chain.links.count == 1, let modules = arguments.firstValue else { return false }
       if let known = scope.value(of: modules), !known.modules.isEmpty {
         targets = known.modules.map { .module($0) }
@@ -85,7 +85,7 @@ extension GradleModuleReader {
     } else {
       return false
     }
-    for case .below(let path, true) in targets where path.equals(module.path) {
+    for case .below(let path, true) in targets where path == module.path {
       // `allprojects` means the module itself, too.
       run(block, .script, &checkout)
     }
@@ -116,7 +116,7 @@ extension GradleModuleReader {
 
   /// What a chain that begins with `project(":core")` says of that module; nil for any other chain.
   private func ofOther(_ chain: ScriptChain) -> ScriptChain? {
-    guard chain.word.equals("project") || chain.word.equals("findProject"), let call = chain.firstCall,
+    guard chain.word == "project" || chain.word == "findProject", let call = chain.firstCall,
       !call.arguments.isEmpty
     else { return nil }
     var rest = chain
@@ -141,32 +141,32 @@ extension GradleModuleReader {
   /// The modules that `subprojects` or `allprojects` in a value means, and whether all of them: `subprojects.filter { … }` is a
   /// part that only a run of the build knows.
   private func group(in value: ScriptExpression) -> (target: SharedBlock.Target, isWhole: Bool)? {
-    var word = ""
+    var word: Text = ""
     var isWhole = true
     switch value {
     case .chain(let chain):
       let names = chain.names
       guard
         let place = names.firstIndex(where: {
-          $0.name.equals("subprojects") || $0.name.equals("allprojects") || $0.name.equals("beforeProject")
-            || $0.name.equals("afterProject")
+          $0.name == "subprojects" || $0.name == "allprojects" || $0.name == "beforeProject"
+            || $0.name == "afterProject"
         })
       else { return nil }
       for (name, _) in names[..<place] {
-        switch name.utf8 {
+        switch name {
         case "project", "rootProject", "target", "gradle", "lifecycle", "this": continue
         default: return nil
         }
       }
       word = names[place].name
       for (name, _) in names[(place + 1)...] {
-        switch name.utf8 {
+        switch name {
         case "each", "forEach", "all", "configureEach": continue
         default: isWhole = false
         }
       }
-      let isOfRoot = names[..<place].contains { $0.name.equals("rootProject") || $0.name.equals("gradle") }
-      return (.below(isOfRoot ? ":" : module.path, isInclusive: !word.equals("subprojects")), isWhole)
+      let isOfRoot = names[..<place].contains { $0.name == "rootProject" || $0.name == "gradle" }
+      return (.below(isOfRoot ? ":" : module.path, isInclusive: word != "subprojects"), isWhole)
     case .unknown(let offset, let end):
       // `subprojects - project(":x")`
       if script.has("allprojects", from: offset, to: end) { return (.below(module.path, isInclusive: true), false) }
@@ -183,22 +183,22 @@ extension GradleModuleReader {
     guard case .script = context, case .call(let arguments, let block?)? = chain.links.last,
       let last = chain.names.last, chain.names.count > 1 || script.isCode, deferred.count < Self.maxScripts * 10
     else { return false }
-    var plugin: String?
-    switch last.name.utf8 {
+    var plugin: Text?
+    switch last.name {
     case "withId", "withPlugin": plugin = scope.text(of: arguments.firstValue)
     case "withType":
       var type = chain.type
       if case .chain(let name)? = arguments.firstValue {
-        type = name.names.last { !$0.name.equals("java") }?.name ?? ""
+        type = name.names.last { $0.name != "java" }?.name ?? ""
       }
-      switch type.utf8 {
+      switch type {
       case "AppPlugin": plugin = "com.android.application"
       case "LibraryPlugin": plugin = "com.android.library"
       case "BasePlugin", "AndroidBasePlugin": plugin = "com.android.base"
       default: break
       }
       // `tasks.withType<Test> { … }`
-      guard chain.names.contains(where: { $0.name.equals("plugins") }) || plugin != nil else { return false }
+      guard chain.names.contains(where: { $0.name == "plugins" }) || plugin != nil else { return false }
     default: return false
     }
     deferred.append(
@@ -222,13 +222,13 @@ extension GradleModuleReader {
     }
   }
 
-  private func hasPlugin(_ name: String) -> Bool {
-    switch name.utf8 {
+  private func hasPlugin(_ name: Text) -> Bool {
+    switch name {
     case "com.android.application", "android": module.kind == .app
     case "com.android.library", "android-library": module.kind == .library
     case "com.android.dynamic-feature": module.kind == .feature
     case "com.android.base": module.kind != .other
-    default: module.plugins.holds(name)
+    default: module.plugins.contains(name)
     }
   }
 }

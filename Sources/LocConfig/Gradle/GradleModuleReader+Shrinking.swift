@@ -4,7 +4,7 @@ import LocBase
 
 extension GradleModuleReader {
   /// Reads what a build type's block says of shrinking; `miss` has noted the rest of it.
-  mutating func readBuildType(_ block: ScriptBlock, _ type: String) {
+  mutating func readBuildType(_ block: ScriptBlock, _ type: Text) {
     for statement in block.statements {
       steps += 1
       guard steps < Self.maxSteps else { return }
@@ -17,7 +17,7 @@ extension GradleModuleReader {
         guard chain.links.count == 1, let call = chain.firstCall else { continue }
         if Self.isShrinking(chain.word) {
           noteShrinking(call.arguments.firstValue, ofBuildType: type, chain.offset)
-        } else if chain.word.equals("initWith"), let other = buildType(of: call.arguments.firstValue) {
+        } else if chain.word == "initWith", let other = buildType(of: call.arguments.firstValue) {
           module.takeShrinking(ofBuildType: other, for: type)
         }
       case .body(let body): readBuildType(body, type)
@@ -31,22 +31,22 @@ extension GradleModuleReader {
   }
 
   /// Groovy's and Kotlin's names of the property, and its setter's.
-  static func isShrinking(_ name: String) -> Bool {
-    name.equals("shrinkResources") || name.equals("isShrinkResources") || name.equals("setShrinkResources")
+  static func isShrinking(_ name: Text) -> Bool {
+    name == "shrinkResources" || name == "isShrinkResources" || name == "setShrinkResources"
   }
 
   /// Notes a value that the script itself gives. Any other, `!isCI.get()`, counts as off, and one under a condition counts when it
   /// is on: a check warns of a build that shrinks, and the script has to say so.
-  mutating func noteShrinking(_ value: ScriptExpression?, ofBuildType type: String, _ offset: Int) {
+  mutating func noteShrinking(_ value: ScriptExpression?, ofBuildType type: Text, _ offset: Int) {
     var isOn = false
-    if case .chain(let chain)? = value, chain.links.isEmpty { isOn = chain.word.equals("true") }
+    if case .chain(let chain)? = value, chain.links.isEmpty { isOn = chain.word == "true" }
     if conditions > 0, !isOn { return }
     guard module.shrinking.count < Self.maxScripts * 10 else { return }
     module.shrinking.append(GradleModule.Shrinking(buildType: type, isOn: isOn, position: position(offset)))
   }
 
   /// The build type in `buildTypes.release`, `getByName("release")` or `release`; nil for one that only a run of the build knows.
-  private func buildType(of value: ScriptExpression?) -> String? {
+  private func buildType(of value: ScriptExpression?) -> Text? {
     guard case .chain(let chain)? = value else { return nil }
     switch chain.links.last {
     case .call(let arguments, _): return scope.text(of: arguments.firstValue)
@@ -59,17 +59,17 @@ extension GradleModuleReader {
 
 extension GradleModule {
   /// What the script says last of shrinking in a build type. The Android plugin shrinks only where it is told to.
-  private func lastShrinking(ofBuildType type: String) -> Shrinking? {
-    shrinking.last { $0.buildType.isEmpty || $0.buildType.equals(type) }
+  private func lastShrinking(ofBuildType type: Text) -> Shrinking? {
+    shrinking.last { $0.buildType.isEmpty || $0.buildType == type }
   }
 
   /// The place that turns shrinking on; nil where it is off.
-  func shrinkingPlace(ofBuildType type: String) -> SourcePosition? {
+  func shrinkingPlace(ofBuildType type: Text) -> SourcePosition? {
     lastShrinking(ofBuildType: type).flatMap { $0.isOn ? $0.position : nil }
   }
 
   /// Copies another build type's setting, as `initWith` does.
-  mutating func takeShrinking(ofBuildType other: String, for type: String) {
+  mutating func takeShrinking(ofBuildType other: Text, for type: Text) {
     guard let setting = lastShrinking(ofBuildType: other) else { return }
     shrinking.append(Shrinking(buildType: type, isOn: setting.isOn, position: setting.position))
   }

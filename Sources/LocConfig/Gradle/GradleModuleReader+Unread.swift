@@ -21,19 +21,19 @@ extension GradleModuleReader {
 
   /// Notes the name of a text that the build makes: `resValue("string", "app_name", "Shop")`.
   mutating func noteMadeText(_ chain: ScriptChain) {
-    for (name, next) in chain.names where name.equals("resValue") {
+    for (name, next) in chain.names where name == "resValue" {
       guard let call = chain.call(at: next), call.arguments.count > 1 else { continue }
-      if let type = scope.text(of: call.arguments[0].value), !type.equals("string") { continue }
+      if let type = scope.text(of: call.arguments[0].value), type != "string" { continue }
       let text = scope.text(of: call.arguments[1].value) ?? "texts whose names only a run of the build knows"
-      if !module.madeTexts.holds(text), module.madeTexts.count < Self.maxScripts { module.madeTexts.append(text) }
+      if !module.madeTexts.contains(text), module.madeTexts.count < Self.maxScripts { module.madeTexts.append(text) }
     }
   }
 
   /// Whether a call takes elements out of a list of folders or filters.
-  func takesAway(_ name: String, _ context: Context) -> Bool {
+  func takesAway(_ name: Text, _ context: Context) -> Bool {
     switch context {
     case .filters, .folders:
-      switch name.utf8 {
+      switch name {
       case "clear", "remove", "removeAll", "removeIf", "retainAll": return true
       default: return false
       }
@@ -43,7 +43,7 @@ extension GradleModuleReader {
 
   /// Notes whether the build lists the app's languages.
   mutating func noteLocaleList(_ value: ScriptExpression?) {
-    if case .chain(let chain)? = value, chain.word.equals("false") { return }
+    if case .chain(let chain)? = value, chain.word == "false" { return }
     module.listsLocales = true
   }
 
@@ -62,8 +62,7 @@ extension GradleModuleReader {
       // Gradle refuses a script that is not there: the condition around it asks for it.
       if conditions > 0, checkout.kind(of: path) == .missing { return }
     }
-    let shown = String(
-      decoding: name.utf8.drop { $0 == ScriptScope.rootMark || isInside && $0 == .slash }, as: UTF8.self)
+    let shown = Text(decoding: name.utf8.drop { $0 == ScriptScope.rootMark || isInside && $0 == .slash })
     if isInside {
       module.report("the script \(shown) that is applied here is not there or cannot be read", at: position(offset))
     } else {

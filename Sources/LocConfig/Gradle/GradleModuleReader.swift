@@ -12,18 +12,18 @@ struct GradleModuleReader {
     case defaults
     case androidResources
     case flavors
-    case flavor(String)
+    case flavor(Text)
     case buildTypes
-    case buildType(String)
+    case buildType(Text)
     /// `shrinkResources` of a build type.
-    case shrinking(String)
+    case shrinking(Text)
     case sourceSets
-    case sourceSet(String)
-    case resources(String)
+    case sourceSet(Text)
+    case resources(Text)
     /// The list of a source set's res folders.
-    case folders(String)
+    case folders(Text)
     /// The list of locale filters: of a flavor, or "" of the module.
-    case filters(String)
+    case filters(Text)
     case dimensions
     /// `generateLocaleConfig` of `androidResources`.
     case localeList
@@ -36,7 +36,7 @@ struct GradleModuleReader {
     /// Kotlin's own source sets.
     case kotlin
     /// The block of all configurations, or of the one with this name.
-    case configurations(String)
+    case configurations(Text)
     /// A block of tests.
     case tests
     /// A block that is not followed. What it says of resources is reported as unread.
@@ -57,7 +57,7 @@ struct GradleModuleReader {
   /// The number of conditions around the statement at hand: what it restricts or replaces may not happen.
   var conditions = 0
   /// The scripts that were read.
-  var read: [String] = []
+  var read: [Text] = []
   /// The blocks of this module's scripts that are about other modules.
   var shared: [SharedBlock] = []
   /// The blocks that run if the module has a plugin: `plugins.withId("x") { … }`.
@@ -65,18 +65,19 @@ struct GradleModuleReader {
   /// True while a block of another module's script runs.
   var isShared = false
   /// The names of the module itself in the script: `project.dependencies { … }`.
-  var ownNames = ["project"]
+  var ownNames: [Text] = ["project"]
 
   /// Reads the module in a folder, with what the scripts of modules above it say of it; nil when it has no script.
   /// - Parameter isIncluded: whether the settings name the module. Then it needs no script of its own.
   static func read(
-    _ path: String, in folder: String, isIncluded: Bool, _ plugins: GradlePlugins, _ others: [SharedBlock],
+    _ path: Text, in folder: Text, isIncluded: Bool, _ plugins: GradlePlugins, _ others: [SharedBlock],
     _ root: ScriptScope?, _ checkout: inout Checkout
   ) -> GradleModuleReader? {
     let shared = others.filter { $0.isAbout(path) }
-    let name = path.utf8.split(separator: .colon).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let name = path.split(separator: .colon).last ?? ""
     let files = checkout.names(in: folder)
-    for file in ["build.gradle.kts", "build.gradle", name + ".gradle.kts", name + ".gradle"] where files.holds(file) {
+    for file in ["build.gradle.kts", "build.gradle", name + ".gradle.kts", name + ".gradle"] where files.contains(file)
+    {
       guard let script = BuildScript(FileReader.join(folder, file), in: &checkout) else { continue }
       var reader = GradleModuleReader(path, folder, plugins, script)
       if let root { reader.scope.add(root) }
@@ -107,7 +108,7 @@ struct GradleModuleReader {
     module.report("the script is longer than what is read of it", at: position(offset))
   }
 
-  private init(_ path: String, _ folder: String, _ plugins: GradlePlugins, _ script: BuildScript) {
+  private init(_ path: Text, _ folder: Text, _ plugins: GradlePlugins, _ script: BuildScript) {
     module = GradleModule(path: path, folder: folder, position: script.position(at: 0))
     self.plugins = plugins
     self.script = script
@@ -137,10 +138,10 @@ struct GradleModuleReader {
       case .declaration(let name, let value): set(name, to: value)
       case .function(let name, let body):
         // The build calls `apply` of a plugin's class, with the module.
-        if script.isCode, name.equals("apply") {
+        if script.isCode, name == "apply" {
           run(body, context, &checkout)
         } else {
-          scope.functions[ByteText(name)] = body
+          scope.functions[name] = body
         }
       case .body(let body): run(body, context, &checkout)
       case .condition(let bodies):
@@ -159,7 +160,7 @@ struct GradleModuleReader {
   }
 
   private mutating func loop(
-    over list: ScriptExpression, _ name: String, _ body: ScriptBlock, _ offset: Int, _ context: Context,
+    over list: ScriptExpression, _ name: Text, _ body: ScriptBlock, _ offset: Int, _ context: Context,
     _ checkout: inout Checkout
   ) {
     guard let elements = scope.elements(of: list) else {
@@ -193,7 +194,7 @@ struct GradleModuleReader {
       return
     }
     // `ext.kit = …`, `extra["kit"] = …`
-    if target.word.equals("ext") || target.word.equals("extra"), target.links.count == 1 {
+    if target.word == "ext" || target.word == "extra", target.links.count == 1 {
       switch target.links.first {
       case .member(let name): return set(name, to: value)
       case .item(let items):
@@ -219,8 +220,8 @@ struct GradleModuleReader {
       take([value], replacing: !adds, place, target.offset, &checkout)
     case .lintFile: noteLintFile(value)
     case .flavor(let flavor):
-      if last.equals("dimension"), let name = scope.text(of: value) { module.setDimension(name, ofFlavor: flavor) }
-    case .defaults: if last.equals("applicationId") { module.hasApplicationID = true }
+      if last == "dimension", let name = scope.text(of: value) { module.setDimension(name, ofFlavor: flavor) }
+    case .defaults: if last == "applicationId" { module.hasApplicationID = true }
     case .localeList: noteLocaleList(value)
     case .shrinking(let type): noteShrinking(value, ofBuildType: type, target.offset)
     default: break
@@ -230,10 +231,10 @@ struct GradleModuleReader {
   /// The chain without the module's own name, or a block's `this`, at its beginning.
   private func withoutOwnName(_ chain: ScriptChain, _ context: Context) -> ScriptChain {
     var chain = chain
-    func isOwn(_ word: String) -> Bool {
-      if word.equals("this") { return true }
+    func isOwn(_ word: Text) -> Bool {
+      if word == "this" { return true }
       guard case .script = context else { return false }
-      return ownNames.holds(word) || script.isCode && word.equals("target")
+      return ownNames.contains(word) || script.isCode && word == "target"
     }
     while isOwn(chain.word), case .member(let name)? = chain.links.first {
       chain.head = .word(name)
@@ -257,7 +258,7 @@ struct GradleModuleReader {
     case .dependencies: return dependency(chain, &checkout)
     default: break
     }
-    for (name, next) in chain.names where name.equals("dependencies") && next < chain.links.count {
+    for (name, next) in chain.names where name == "dependencies" && next < chain.links.count {
       guard case .member(let configuration) = chain.links[next] else { break }
       // `dependencies.add("implementation", …)`
       var line = chain
@@ -271,7 +272,7 @@ struct GradleModuleReader {
       return
     }
     noteMadeText(chain)
-    if let call = chain.firstCall, let function = scope.functions[ByteText(chain.word)] {
+    if let call = chain.firstCall, let function = scope.functions[chain.word] {
       return run(function, with: call.arguments, context, &checkout)
     }
     if chain.word.isEmpty { return }
@@ -285,17 +286,17 @@ struct GradleModuleReader {
       switch link {
       case .member(let name):
         // Scope functions of Kotlin keep the value that they are called on.
-        switch name.utf8 {
+        switch name {
         case "apply", "run", "with", "let", "also", "invoke": continue
         default: place = step(place, name, Self.arguments(after: index, of: chain), chain.offset)
         }
       case .call(let arguments, let block):
         let name = index == 0 ? chain.word : Self.member(index - 1, of: chain)
-        if name.equals("setRoot") || name.equals("root"), case .sourceSet(let set) = place {
+        if name == "setRoot" || name == "root", case .sourceSet(let set) = place {
           setRoot(arguments, ofSet: set, chain.offset, &checkout)
         }
-        if name.equals("applicationId"), case .defaults = place { module.hasApplicationID = true }
-        if name.equals("dimension"), case .flavor(let flavor) = place,
+        if name == "applicationId", case .defaults = place { module.hasApplicationID = true }
+        if name == "dimension", case .flavor(let flavor) = place,
           let dimension = scope.text(of: arguments.firstValue)
         {
           module.setDimension(dimension, ofFlavor: flavor)
@@ -306,13 +307,13 @@ struct GradleModuleReader {
           switch place {
           case .lintFile: noteLintFile(arguments.firstValue)
           case .filters, .folders, .dimensions, .lintDisabled:
-            let isReplacing = name.equals("setSrcDirs")
+            let isReplacing = name == "setSrcDirs"
             take(arguments.map { $0.value }, replacing: isReplacing, place, chain.offset, &checkout)
           case .localeList: noteLocaleList(arguments.firstValue)
           case .shrinking(let type): noteShrinking(arguments.firstValue, ofBuildType: type, chain.offset)
           case .dependencies:
             // `dependencies addKit`, where `addKit` is a closure of the script.
-            if case .chain(let name)? = arguments.firstValue, let function = scope.functions[ByteText(name.word)] {
+            if case .chain(let name)? = arguments.firstValue, let function = scope.functions[name.word] {
               run(function, with: [], place, &checkout)
             }
           default: break
@@ -331,7 +332,7 @@ struct GradleModuleReader {
     }
   }
 
-  private static func member(_ index: Int, of chain: ScriptChain) -> String {
+  private static func member(_ index: Int, of chain: ScriptChain) -> Text {
     if index >= 0, index < chain.links.count, case .member(let name) = chain.links[index] { return name }
     return ""
   }
@@ -352,9 +353,9 @@ struct GradleModuleReader {
 
   /// Runs a function of the project's code for builds; false when there is none of this name that speaks of modules.
   mutating func run(
-    functionNamed name: String, _ arguments: [ScriptArgument], _ context: Context, _ checkout: inout Checkout
+    functionNamed name: Text, _ arguments: [ScriptArgument], _ context: Context, _ checkout: inout Checkout
   ) -> Bool {
-    guard let function = plugins.functions[ByteText(name)] else { return false }
+    guard let function = plugins.functions[name] else { return false }
     var body = function.body
     // What the arguments are is known here, and read where the function is.
     let values = arguments.map { scope.value(of: $0.value) }

@@ -50,7 +50,7 @@ extension GradleProject {
       if let place = self.module(of: dependency) {
         if place != module, !places.contains(place) { places.append(place) }
         let isCertain = own.dependencies.contains {
-          $0.target.equals(dependency.target) && !$0.isConditional && !$0.isOfUnknownVariants
+          $0.target == dependency.target && !$0.isConditional && !$0.isOfUnknownVariants
             && variant.takes($0.configuration)
         }
         if !isCertain, dependency.isConditional || dependency.isOfUnknownVariants {

@@ -7,7 +7,7 @@ extension GradleProject {
   /// The issues that an app's module disables. Lint reads the file that the script names, else the nearest lint.xml in the module's folder
   /// or above it.
   mutating func lint(of module: GradleModule) -> AndroidLintIssues {
-    let disabled = AndroidLintIssues(names: module.lintDisabled)
+    let disabled = AndroidLintIssues(names: module.lintDisabled.map { $0.string })
     if let file = module.lintFile {
       if let issues = lint(in: file) { return disabled.union(issues) }
       report("the build script names a lint file that does not exist: its ignores are not applied", file)
@@ -18,11 +18,11 @@ extension GradleProject {
       if let issues = lint(in: FileReader.join(folder, "lint.xml")) { return disabled.union(issues) }
       guard !folder.isEmpty else { return disabled }
       let last = folder.lastPathComponent.utf8.count
-      folder = folder.droppingLast(bytes: min(last + 1, folder.utf8.count))
+      folder = folder.dropLast(min(last + 1, folder.utf8.count))
     }
   }
 
-  private mutating func lint(in file: String) -> AndroidLintIssues? {
+  private mutating func lint(in file: Text) -> AndroidLintIssues? {
     guard checkout.kind(of: file) == .file, let bytes = checkout.read(file) else { return nil }
     guard let (everywhere, inSomeFiles) = AndroidLintIssues.read(lintFile: bytes) else {
       reportUnread(file, "nothing that it ignores counts")
@@ -32,7 +32,7 @@ extension GradleProject {
     return everywhere
   }
 
-  private mutating func report(_ message: String, _ file: String) {
+  private mutating func report(_ message: String, _ file: Text) {
     checkout.report(
       Diagnostic(.unreadProject, message, severity: .note, at: SourcePosition(file: checkout.fullPath(file))))
   }
@@ -40,7 +40,7 @@ extension GradleProject {
 
 extension GradleProject {
   /// Reports an XML file of the app that is not read.
-  mutating func reportUnread(_ file: String, _ consequence: String) {
+  mutating func reportUnread(_ file: Text, _ consequence: Text) {
     checkout.report(
       Diagnostic(
         .unreadable, "the file is not XML, or declares entities or attributes: \(consequence)", severity: .warning,

@@ -4,12 +4,12 @@ import LocBase
 
 extension GradleProject {
   /// Says which texts the build makes itself, and returns their names.
-  mutating func noteMadeTexts(of places: [Int]) -> [String] {
-    var texts: [String] = []
+  mutating func noteMadeTexts(of places: [Int]) -> [Text] {
+    var texts: [Text] = []
     var file: String?
     for place in places where !modules[place].madeTexts.isEmpty {
       file = file ?? modules[place].position.file
-      for text in modules[place].madeTexts where !texts.holds(text) { texts.append(text) }
+      for text in modules[place].madeTexts where !texts.contains(text) { texts.append(text) }
     }
     guard let file else { return [] }
     note("the build makes texts with resValue, which are not read: \(listed(texts))", at: SourcePosition(file: file))
@@ -22,13 +22,13 @@ extension GradleProject {
   /// for the phone's settings, this one among them (ExtractSupportedLocalesTask, GenerateLocaleConfigTask). Versions of it that
   /// write the list's `android:defaultLocale` let Android 15 look for a text in the user's other languages, too (ResourcesImpl).
   mutating func noteUnqualifiedLocale(of module: GradleModule) {
-    var first: String?
+    var first: Text?
     for folder in module.folders(ofSet: "main") {
       let path = FileReader.join(folder, "resources.properties")
       guard let bytes = checkout.read(path), let locale = Self.unqualifiedLocale(in: bytes) else { continue }
       let position = SourcePosition(file: checkout.fullPath(path))
       if let first {
-        if first.equals(locale) { continue }
+        if first == locale { continue }
         return checkout.report(
           .unreadProject, "another resources.properties of the app states \(first): Gradle refuses two languages",
           at: position)
@@ -44,9 +44,9 @@ extension GradleProject {
   }
 
   /// The value of `unqualifiedResLocale` in a file of Java properties, of which the last one counts.
-  static func unqualifiedLocale(in bytes: [UInt8]) -> String? {
+  static func unqualifiedLocale(in bytes: [UInt8]) -> Text? {
     let name = [UInt8]("unqualifiedResLocale".utf8)
-    var locale: String?
+    var locale: Text?
     for line in bytes.split(whereSeparator: { $0 == .newline || $0 == .carriageReturn }) {
       let text = line.drop { $0 <= .space }
       guard text.starts(with: name) else { continue }
@@ -55,7 +55,7 @@ extension GradleProject {
       value = value.drop { $0 <= .space }
       if value.first == .equalSign || value.first == .colon { value = value.dropFirst().drop { $0 <= .space } }
       while let last = value.last, last <= .space { value = value.dropLast() }
-      if !value.isEmpty { locale = String(decoding: value, as: UTF8.self) }
+      if !value.isEmpty { locale = Text(decoding: value) }
     }
     return locale
   }

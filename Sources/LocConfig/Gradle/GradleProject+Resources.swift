@@ -55,7 +55,7 @@ extension GradleProject {
   ) throws(LocScriptError) -> GradleVariant {
     let type = choice.buildType ?? "release"
     if let flavors = GradleVariant.flavors(named: choice.flavor, of: module) {
-      if choice.buildType == nil || module.buildTypes.holds(type) {
+      if choice.buildType == nil || module.buildTypes.contains(type) {
         return GradleVariant(flavors: flavors, buildType: type)
       }
     } else if let flavor = choice.flavor, Checkout.path(flavor, in: "")?.utf8.contains(.slash) == false,
@@ -79,18 +79,18 @@ extension GradleProject {
   /// The source sets of a module in a variant that have values, with their folders in the checkout.
   mutating func sourceSets(
     of module: GradleModule, _ variant: GradleVariant
-  ) -> [(name: String, folders: [String])] {
-    var sets: [(name: String, folders: [String])] = []
+  ) -> [(name: Text, folders: [Text])] {
+    var sets: [(name: Text, folders: [Text])] = []
     for name in variant.sourceSets {
-      var folders: [String] = []
+      var folders: [Text] = []
       for folder in module.folders(ofSet: name) where hasValues(folder) { folders.append(folder) }
       if !folders.isEmpty { sets.append((name, folders)) }
     }
     return sets
   }
 
-  private mutating func hasValues(_ folder: String) -> Bool {
-    for name in checkout.names(in: folder) where name.equals("values") || name.begins(with: "values-") { return true }
+  private mutating func hasValues(_ folder: Text) -> Bool {
+    for name in checkout.names(in: folder) where name == "values" || name.hasPrefix("values-") { return true }
     return false
   }
 
@@ -98,11 +98,11 @@ extension GradleProject {
   mutating func noteFlavors(of module: GradleModule, _ variant: GradleVariant) {
     let chosen = variant.flavors
     guard chosen.isEmpty || !module.dimensions.isEmpty else { return }
-    var others: [String] = []
+    var others: [Text] = []
     var known = module.buildTypes
     for flavor in module.flavors { known.append(flavor.name) }
-    for flavor in module.flavors where !chosen.holds(flavor.name) {
-      let isSettled = module.flavors.contains { $0.dimension.equals(flavor.dimension) && chosen.holds($0.name) }
+    for flavor in module.flavors where !chosen.contains(flavor.name) {
+      let isSettled = module.flavors.contains { $0.dimension == flavor.dimension && chosen.contains($0.name) }
       if !isSettled, hasTexts(ofSet: flavor.name, module) { others.append(flavor.name) }
     }
     if chosen.isEmpty {
@@ -110,35 +110,35 @@ extension GradleProject {
       for folder in checkout.folders(in: source) {
         let name = folder.lastPathComponent
         let isKnown =
-          known.holds(name) || name.begins(with: "test") || name.begins(with: "androidTest") || name.equals("main")
+          known.contains(name) || name.hasPrefix("test") || name.hasPrefix("androidTest") || name == "main"
         // `playRelease` needs `play`.
-        let isOfFlavor = module.flavors.contains { name.begins(with: $0.name) }
+        let isOfFlavor = module.flavors.contains { name.hasPrefix($0.name) }
         if !isKnown, !isOfFlavor, isUnclaimed(folder, module), hasTexts(ofSet: name, module) { others.append(name) }
       }
     }
     guard !others.isEmpty else { return }
-    let position = module.flavors.first { others.holds($0.name) }?.position ?? module.position
+    let position = module.flavors.first { others.contains($0.name) }?.position ?? module.position
     note(
       "no flavor is chosen; \(listed(others)) \(others.count == 1 ? "has" : "have") texts of \(others.count == 1 ? "its" : "their") own",
       at: position, help: "Choose one with --flavor, or flavor in [android] of locscript.toml.")
   }
 
   /// Whether no source set of the script has its resources in a folder.
-  private func isUnclaimed(_ folder: String, _ module: GradleModule) -> Bool {
+  private func isUnclaimed(_ folder: Text, _ module: GradleModule) -> Bool {
     for set in module.sourceSets {
-      for path in set.folders where path.equals(folder + "/res") { return false }
+      for path in set.folders where path == folder + "/res" { return false }
     }
     return true
   }
 
-  private mutating func hasTexts(ofSet name: String, _ module: GradleModule) -> Bool {
+  private mutating func hasTexts(ofSet name: Text, _ module: GradleModule) -> Bool {
     for folder in module.folders(ofSet: name) {
-      for values in checkout.names(in: folder) where values.equals("values") || values.begins(with: "values-") {
+      for values in checkout.names(in: folder) where values == "values" || values.hasPrefix("values-") {
         let inner = FileReader.join(folder, values)
-        for file in checkout.names(in: inner) where file.ends(with: ".xml") {
+        for file in checkout.names(in: inner) where file.hasSuffix(".xml") {
           guard let bytes = checkout.read(FileReader.join(inner, file)) else { continue }
-          let text = String(decoding: bytes, as: UTF8.self)
-          if text.hasPart("<string ") || text.hasPart("<plurals") { return true }
+          let text = Text(decoding: bytes)
+          if text.contains("<string ") || text.contains("<plurals") { return true }
         }
       }
     }
@@ -163,12 +163,12 @@ extension GradleProject {
       return []
     }
     var filters: [AndroidLocaleFilter] = []
-    for filter in module.localeFilters where filter.flavor.isEmpty || variant.flavors.holds(filter.flavor) {
+    for filter in module.localeFilters where filter.flavor.isEmpty || variant.flavors.contains(filter.flavor) {
       // Older builds name densities here, too.
-      if let locale = AndroidLocaleFilter(filter.text, at: filter.position) { filters.append(locale) }
+      if let locale = AndroidLocaleFilter(filter.text.string, at: filter.position) { filters.append(locale) }
     }
     if let first = filters.first, let position = first.position {
-      note("the build keeps the locales \(listed(filters.map { $0.text }))", at: position)
+      note("the build keeps the locales \(listed(filters.map { Text($0.text) }))", at: position)
     }
     return filters
   }
@@ -176,7 +176,7 @@ extension GradleProject {
 
 extension GradleModule {
   /// Whether a user means this module: by its path, with or without the first colon, or by the last part of it.
-  func isNamed(_ name: String) -> Bool {
-    path.equals(name) || path.equals(":" + name) || self.name.equals(name)
+  func isNamed(_ name: Text) -> Bool {
+    path == name || path == ":" + name || self.name == name
   }
 }

@@ -10,14 +10,14 @@ extension GradleProject {
   /// name the more important source set's counts, as for every resource that is a file.
   mutating func shrinking(of app: Int, _ libraries: [Int], _ variant: GradleVariant) -> AndroidShrinking? {
     guard let position = modules[app].shrinkingPlace(ofBuildType: variant.buildType) else { return nil }
-    var files: [ByteText: String] = [:]
+    var files: [Text: Text] = [:]
     for module in libraries + [app] {
       for set in variant.sourceSets {
         for folder in modules[module].folders(ofSet: set) { addRawFiles(of: folder, to: &files) }
       }
     }
     var paths = files.values.map { $0 }
-    paths.sortByBytes()
+    paths.sort()
     var rules = AndroidKeepRules()
     for path in paths {
       guard let bytes = checkout.read(path) else { continue }
@@ -33,11 +33,11 @@ extension GradleProject {
   }
 
   /// Adds the XML files of a res folder's raw folders, each by its name in the app.
-  private mutating func addRawFiles(of folder: String, to files: inout [ByteText: String]) {
-    for raw in checkout.names(in: folder) where raw.equals("raw") || raw.begins(with: "raw-") {
+  private mutating func addRawFiles(of folder: Text, to files: inout [Text: Text]) {
+    for raw in checkout.names(in: folder) where raw == "raw" || raw.hasPrefix("raw-") {
       let inner = FileReader.join(folder, raw)
-      for name in checkout.names(in: inner) where name.ends(with: ".xml") || name.ends(with: ".XML") {
-        files[ByteText(FileReader.join(raw, name))] = FileReader.join(inner, name)
+      for name in checkout.names(in: inner) where name.hasSuffix(".xml") || name.hasSuffix(".XML") {
+        files[FileReader.join(raw, name)] = FileReader.join(inner, name)
       }
     }
   }

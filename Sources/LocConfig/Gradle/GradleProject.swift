@@ -16,11 +16,11 @@ struct GradleProject {
   private(set) var settingsFile: String?
   /// The place in the settings that only a run of the build can know.
   private(set) var unread: SourcePosition?
-  private var places: [ByteText: Int] = [:]
+  private var places: [Text: Int] = [:]
   /// The places by the names that Gradle makes of the paths: `projects.mailCommon.data`.
-  private var accessors: [ByteText: Int] = [:]
+  private var accessors: [Text: Int] = [:]
   /// The places by the last part of a path, for modules that the settings do not name; -1 where two have it.
-  private var found: [ByteText: Int] = [:]
+  private var found: [Text: Int] = [:]
   /// The blocks of the modules' scripts that are about other modules.
   private var shared: [SharedBlock] = []
   /// The names of the root's script, which the others see.
@@ -28,8 +28,8 @@ struct GradleProject {
 
   /// Whether a folder is a Gradle project.
   static func isHere(_ folder: String) -> Bool {
-    for name in GradleSettings.names + ["build.gradle.kts", "build.gradle"] {
-      if FileReader.kind(of: FileReader.join(folder, name)) == .file { return true }
+    for name: Text in GradleSettings.names + ["build.gradle.kts", "build.gradle"] {
+      if FileReader.kind(of: FileReader.join(folder, name.string)) == .file { return true }
     }
     return false
   }
@@ -56,8 +56,8 @@ struct GradleProject {
     }
   }
 
-  private mutating func add(_ path: String, in folder: String, isIncluded: Bool, _ plugins: GradlePlugins) {
-    guard modules.count < GradleSettings.maxModules, places[ByteText(path)] == nil,
+  private mutating func add(_ path: Text, in folder: Text, isIncluded: Bool, _ plugins: GradlePlugins) {
+    guard modules.count < GradleSettings.maxModules, places[path] == nil,
       let reader = GradleModuleReader.read(
         path, in: folder, isIncluded: isIncluded, plugins, shared, rootScope, &checkout)
     else { return }
@@ -65,7 +65,7 @@ struct GradleProject {
     if shared.count + reader.shared.count > Self.maxShared {
       module.report("more blocks about other modules than are read", at: module.position)
     }
-    if path.equals(":") { rootScope = reader.scope }
+    if path == ":" { rootScope = reader.scope }
     for block in reader.shared where !ScriptMentions(in: block.block, of: block.script).isEmpty {
       // Gradle runs the scripts of a module's parents before its own; the order of the others is not followed.
       for index in modules.indices where block.isAbout(modules[index].path) {
@@ -75,21 +75,21 @@ struct GradleProject {
       }
     }
     shared += reader.shared.prefix(max(0, Self.maxShared - shared.count))
-    places[ByteText(path)] = modules.count
-    accessors[ByteText(Self.accessor(path))] = modules.count
-    let name = ByteText(module.name)
+    places[path] = modules.count
+    accessors[Self.accessor(path)] = modules.count
+    let name = module.name
     found[name] = found[name] == nil ? modules.count : -1
     modules.append(module)
   }
 
   /// Adds the folders with a build script, level by level. Leaves enough of the limit for the app's own folders.
-  private mutating func search(_ plugins: GradlePlugins, except: [String]) {
-    var known: Set<ByteText> = []
-    for module in modules { known.insert(ByteText(module.folder)) }
-    for folder in except { known.insert(ByteText(folder)) }
-    var level = [""]
+  private mutating func search(_ plugins: GradlePlugins, except: [Text]) {
+    var known: Set<Text> = []
+    for module in modules { known.insert(module.folder) }
+    for folder in except { known.insert(folder) }
+    var level: [Text] = [""]
     for _ in 0..<Self.maxDepth {
-      var next: [String] = []
+      var next: [Text] = []
       for folder in level {
         guard checkout.entriesLeft > Checkout.maxEntries / 2 else {
           return checkout.report(
@@ -99,20 +99,20 @@ struct GradleProject {
         }
         for inner in checkout.folders(in: folder) {
           next.append(inner)
-          if !known.insert(ByteText(inner)).inserted { continue }
+          if !known.insert(inner).inserted { continue }
           let path = inner.utf8.map { (byte: UInt8) -> UInt8 in byte == .slash ? .colon : byte }
-          add(":" + String(decoding: path, as: UTF8.self), in: inner, isIncluded: false, plugins)
+          add(":" + Text(decoding: path), in: inner, isIncluded: false, plugins)
         }
       }
-      level = next.filter { !except.holds($0) }
+      level = next.filter { !except.contains($0) }
     }
   }
 
   /// Reports what could not be read of the modules of an app, and of those above them, whose scripts may be about them.
   mutating func reportUnread(of places: [Int]) {
-    var known = Set<ByteText>()
+    var known = Set<Text>()
     for place in places + modules.indices.filter({ isAbove($0, places) }) {
-      for finding in modules[place].findings where known.insert(ByteText(finding.summary)).inserted {
+      for finding in modules[place].findings where known.insert(Text(finding.summary)).inserted {
         checkout.report(finding)
       }
     }
@@ -137,13 +137,13 @@ struct GradleProject {
   }
 
   private func isAbove(_ other: GradleModule, _ module: GradleModule) -> Bool {
-    other.path.equals(":") && !module.path.equals(":") || module.path.begins(with: other.path + ":")
+    other.path == ":" && module.path != ":" || module.path.hasPrefix(other.path + ":")
   }
 
   private func isAbove(_ place: Int, _ others: [Int]) -> Bool {
     if others.contains(place) { return false }
     let path = modules[place].path
-    return others.contains { path.equals(":") || modules[$0].path.begins(with: path + ":") }
+    return others.contains { path == ":" || modules[$0].path.hasPrefix(path + ":") }
   }
 
   /// The places of the modules that are apps, in the order of the settings.
@@ -151,18 +151,18 @@ struct GradleProject {
 
   /// The place of the module that a dependency means; nil when the project has no such module.
   func module(of dependency: GradleModule.Dependency) -> Int? {
-    if let place = places[ByteText(dependency.target)] { return place }
-    if dependency.target.begins(with: "projects.") {
-      return accessors[ByteText(dependency.target)]
+    if let place = places[dependency.target] { return place }
+    if dependency.target.hasPrefix("projects.") {
+      return accessors[dependency.target]
     }
-    guard unread != nil, let name = dependency.target.utf8.split(separator: .colon).last,
-      let place = found[ByteText(String(decoding: name, as: UTF8.self))], place >= 0
+    guard unread != nil, let name = dependency.target.split(separator: .colon).last,
+      let place = found[name], place >= 0
     else { return nil }
     return place
   }
 
   /// The name that Gradle makes of a module's path: `:mail-common:data` is `projects.mailCommon.data`.
-  static func accessor(_ path: String) -> String {
+  static func accessor(_ path: Text) -> Text {
     var name = [UInt8]("projects".utf8)
     for part in path.utf8.split(separator: .colon) {
       name.append(.period)
@@ -176,6 +176,6 @@ struct GradleProject {
         }
       }
     }
-    return String(decoding: name, as: UTF8.self)
+    return Text(decoding: name)
   }
 }

@@ -6,8 +6,8 @@ import LocBase
 struct GradleSettings {
   /// A module's path, ":libs:core", and its folder in the checkout.
   struct Module {
-    let path: String
-    var folder: String
+    let path: Text
+    var folder: Text
     let position: SourcePosition
   }
 
@@ -17,18 +17,18 @@ struct GradleSettings {
   static let maxDepth = 8
   private static let maxScripts = 50
 
-  static let names = ["settings.gradle.kts", "settings.gradle"]
+  static let names: [Text] = ["settings.gradle.kts", "settings.gradle"]
 
   private(set) var modules: [Module] = []
   /// The folders of included builds, where plugins of the project are.
-  private(set) var includedBuilds: [String] = []
+  private(set) var includedBuilds: [Text] = []
   /// The version catalogs whose files the settings name.
-  private(set) var catalogs: [(name: String, path: String)] = []
+  private(set) var catalogs: [(name: Text, path: Text)] = []
   /// The place of the first `include` that only a run can know; nil when every one is known.
   private(set) var unread: SourcePosition?
   /// The blocks about all modules: `gradle.beforeProject { … }`.
   private(set) var shared: [SharedBlock] = []
-  private var places: [ByteText: Int] = [:]
+  private var places: [Text: Int] = [:]
   private var scripts = 0
 
   /// Reads the settings of the checkout; nil when it has none.
@@ -43,7 +43,7 @@ struct GradleSettings {
   }
 
   /// The folder of a module; nil for one that the settings do not include.
-  func folder(of path: String) -> String? { places[ByteText(path)].map { modules[$0].folder } }
+  func folder(of path: Text) -> Text? { places[path].map { modules[$0].folder } }
 
   private mutating func read(
     _ script: BuildScript, _ scope: inout ScriptScope, _ checkout: inout Checkout, depth: Int
@@ -81,7 +81,7 @@ struct GradleSettings {
       guard walk.steps < Self.maxSteps else { return }
       switch statement {
       case .declaration(let name, let value): scope.set(name, scope.value(of: value))
-      case .function(let name, let body): scope.functions[ByteText(name)] = body
+      case .function(let name, let body): scope.functions[name] = body
       case .body(let body): run(body, &walk, &scope, &checkout)
       case .condition(let bodies):
         walk.conditions += 1
@@ -103,10 +103,10 @@ struct GradleSettings {
 
   /// `project(":x").projectDir = …`: `folder` is nil when only a run can know it.
   private mutating func place(
-    _ target: ScriptChain, _ folder: String?, _ walk: inout Walk, _ scope: ScriptScope, _ checkout: inout Checkout
+    _ target: ScriptChain, _ folder: Text?, _ walk: inout Walk, _ scope: ScriptScope, _ checkout: inout Checkout
   ) {
-    guard target.word.equals("project") || target.word.equals("findProject"), let call = target.firstCall,
-      case .member(let property)? = target.links.last, property.equals("projectDir")
+    guard target.word == "project" || target.word == "findProject", let call = target.firstCall,
+      case .member(let property)? = target.links.last, property == "projectDir"
     else { return }
     let position = walk.script.position(at: target.offset)
     guard let path = scope.text(of: call.arguments.firstValue), let folder else {
@@ -117,21 +117,21 @@ struct GradleSettings {
   }
 
   private mutating func move(
-    _ name: String, to folder: String, _ position: SourcePosition, _ checkout: inout Checkout
+    _ name: Text, to folder: Text, _ position: SourcePosition, _ checkout: inout Checkout
   ) {
-    guard let module = places[ByteText(Self.absolute(name))] else { return }
+    guard let module = places[Self.absolute(name)] else { return }
     guard let inside = Checkout.path(folder, in: "") else { return leave(folder, position, &checkout) }
     modules[module].folder = inside
   }
 
-  private mutating func leave(_ folder: String, _ position: SourcePosition, _ checkout: inout Checkout) {
+  private mutating func leave(_ folder: Text, _ position: SourcePosition, _ checkout: inout Checkout) {
     checkout.report(
       .outsideProject, "a module's folder is outside of the project: it is not read", at: position,
       help: "Name the folder above both as the project, or the res folders one by one.")
   }
 
   private mutating func loop(
-    over list: ScriptValue?, _ name: String, _ body: ScriptBlock, _ offset: Int, _ walk: inout Walk,
+    over list: ScriptValue?, _ name: Text, _ body: ScriptBlock, _ offset: Int, _ walk: inout Walk,
     _ scope: inout ScriptScope, _ checkout: inout Checkout
   ) {
     guard case .list(let list)? = list else {
@@ -151,11 +151,11 @@ struct GradleSettings {
     _ chain: ScriptChain, _ walk: inout Walk, _ scope: inout ScriptScope, _ checkout: inout Checkout
   ) {
     guard let call = chain.firstCall, !chain.isLoop else { return member(chain, &walk, &scope, &checkout) }
-    switch chain.word.utf8 {
+    switch chain.word {
     case "include", "includeFlat", "includeBuild": include(chain, call.arguments, &walk, scope, &checkout)
     case "apply":
       var sources = [call.arguments["from"]].compactMap { $0 }
-      for case .expression(.chain(let line)) in call.block?.statements ?? [] where line.word.equals("from") {
+      for case .expression(.chain(let line)) in call.block?.statements ?? [] where line.word == "from" {
         if let source = line.firstCall?.arguments.firstValue { sources.append(source) }
       }
       for source in sources { apply(source, chain.offset, &walk, scope, &checkout) }
@@ -168,13 +168,13 @@ struct GradleSettings {
       guard let block = call.block, let path = scope.text(of: call.arguments.firstValue) else {
         // `project(":x").setProjectDir(…)`
         guard case .call(let arguments, _)? = chain.links.last, chain.links.count == 3,
-          case .member(let name) = chain.links[1], name.equals("setProjectDir")
+          case .member(let name) = chain.links[1], name == "setProjectDir"
         else { return }
         let target = ScriptChain(
           head: chain.head, links: [chain.links[0], .member("projectDir")], offset: chain.offset)
         return place(target, scope.text(of: arguments.firstValue), &walk, scope, &checkout)
       }
-      for case .assignment(let target, _, let value) in block.statements where target.word.equals("projectDir") {
+      for case .assignment(let target, _, let value) in block.statements where target.word == "projectDir" {
         guard let folder = scope.text(of: value) else { continue }
         move(path, to: folder, walk.script.position(at: target.offset), &checkout)
       }
@@ -182,7 +182,7 @@ struct GradleSettings {
       if let block = call.block { run(block, &walk, &scope, &checkout) }
     default:
       // What other blocks include stays unseen, and is reported.
-      guard let function = scope.functions[ByteText(chain.word)], walk.depth < Self.maxDepth else { return }
+      guard let function = scope.functions[chain.word], walk.depth < Self.maxDepth else { return }
       var inner = scope
       for (place, name) in function.parameters.enumerated() {
         let argument = place < call.arguments.count ? call.arguments[place].value : nil
@@ -213,10 +213,10 @@ struct GradleSettings {
   private mutating func isForModules(
     _ chain: ScriptChain, _ walk: Walk, _ scope: ScriptScope, _ checkout: inout Checkout
   ) -> Bool {
-    guard chain.word.equals("gradle"), case .call(_, let block?)? = chain.links.last, let last = chain.names.last,
+    guard chain.word == "gradle", case .call(_, let block?)? = chain.links.last, let last = chain.names.last,
       shared.count < Self.maxScripts
     else { return false }
-    switch last.name.utf8 {
+    switch last.name {
     case "beforeProject", "afterProject", "allprojects":
       shared.append(
         SharedBlock(
@@ -259,14 +259,14 @@ struct GradleSettings {
     let position = walk.script.position(at: chain.offset)
     for argument in arguments {
       guard let value = scope.value(of: argument.value) else {
-        if !chain.word.equals("includeBuild") { unread = unread ?? position }
+        if chain.word != "includeBuild" { unread = unread ?? position }
         continue
       }
       let names = value.texts
       walk.steps += names.count
       guard walk.steps < Self.maxSteps else { return }
       for name in names {
-        switch chain.word.utf8 {
+        switch chain.word {
         case "include": add(Self.absolute(name), position)
         case "includeFlat": leave(name, position, &checkout)
         default: if let folder = Checkout.path(name, in: "") { includedBuilds.append(folder) }
@@ -281,7 +281,7 @@ struct GradleSettings {
     for case .expression(.chain(let chain)) in block.statements {
       guard let call = chain.firstCall, let inner = call.block else { continue }
       let name = scope.text(of: call.arguments.firstValue) ?? chain.word
-      for case .expression(.chain(let source)) in inner.statements where source.word.equals("from") {
+      for case .expression(.chain(let source)) in inner.statements where source.word == "from" {
         guard let files = source.firstCall?.arguments.firstValue.flatMap({ scope.value(of: $0) })?.texts.first,
           let path = Checkout.path(files, in: "")
         else { continue }
@@ -306,16 +306,15 @@ struct GradleSettings {
     }
   }
 
-  private static func absolute(_ name: String) -> String { name.utf8.first == .colon ? name : ":" + name }
+  private static func absolute(_ name: Text) -> Text { name.utf8.first == .colon ? name : ":" + name }
 
   /// Adds a module, and those above it: `include ":a:b"` makes `:a` as well.
-  private mutating func add(_ path: String, _ position: SourcePosition) {
-    var whole = ""
-    var folder = ""
-    for part in path.utf8.split(separator: .colon) {
-      let name = String(decoding: part, as: UTF8.self)
+  private mutating func add(_ path: Text, _ position: SourcePosition) {
+    var whole: Text = ""
+    var folder: Text = ""
+    for name in path.split(separator: .colon) {
       whole += ":" + name
-      if let known = places[ByteText(whole)] {
+      if let known = places[whole] {
         folder = modules[known].folder
         continue
       }
@@ -326,7 +325,7 @@ struct GradleSettings {
       // A module's folder is below that of the module above it, wherever that is when the module is included.
       guard let inside = Checkout.path(name, in: folder) else { return }
       folder = inside
-      places[ByteText(whole)] = modules.count
+      places[whole] = modules.count
       modules.append(Module(path: whole, folder: folder, position: position))
     }
   }

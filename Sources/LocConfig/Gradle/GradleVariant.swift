@@ -5,22 +5,22 @@ import LocBase
 /// What is built: one flavor of some dimensions, and a build type.
 struct GradleVariant {
   /// The chosen flavors, in the order of their dimensions.
-  let flavors: [String]
-  let buildType: String
+  let flavors: [Text]
+  let buildType: Text
 
   /// The flavors of an app that a name means: one flavor, or the flavors of several dimensions written as one, `playDemo`. A
   /// dimension with one flavor has that one. Nil for a name that means nothing in the app.
-  static func flavors(named name: String?, of module: GradleModule) -> [String]? {
+  static func flavors(named name: Text?, of module: GradleModule) -> [Text]? {
     var dimensions = module.dimensions
-    for flavor in module.flavors where !dimensions.holds(flavor.dimension) {
+    for flavor in module.flavors where !dimensions.contains(flavor.dimension) {
       // With one dimension flavors need not name it.
       if !flavor.dimension.isEmpty || dimensions.isEmpty { dimensions.append(flavor.dimension) }
     }
-    var chosen: [String] = []
+    var chosen: [Text] = []
     var rest = [UInt8]((name ?? "").utf8)
     for (place, dimension) in dimensions.enumerated() {
       var own = module.flavors.filter { flavor in
-        flavor.dimension.equals(dimension) || flavor.dimension.isEmpty && place == 0
+        flavor.dimension == dimension || flavor.dimension.isEmpty && place == 0
       }
       // The longest name first: `play` must not take the beginning of `playDemo` where that is a flavor.
       own.sort { $0.name.utf8.count > $1.name.utf8.count }
@@ -38,26 +38,26 @@ struct GradleVariant {
   }
 
   /// Whether a variant's name goes on with this flavor; all flavors but the first begin in upper case there.
-  private static func begins(_ rest: [UInt8], with name: String, isFirst: Bool) -> Bool {
+  private static func begins(_ rest: [UInt8], with name: Text, isFirst: Bool) -> Bool {
     if rest.isEmpty { return false }
     return rest.starts(with: name.utf8) || !isFirst && rest.starts(with: capital(name).utf8)
   }
 
-  private static func capital(_ name: String) -> String {
+  private static func capital(_ name: Text) -> Text {
     guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return name }
-    return String(decoding: [first - .space] + name.utf8.dropFirst(), as: UTF8.self)
+    return Text(decoding: [first - .space] + name.utf8.dropFirst())
   }
 
-  private static func joined(_ names: [String]) -> String {
-    var text = ""
+  private static func joined(_ names: [Text]) -> Text {
+    var text: Text = ""
     for name in names { text += text.isEmpty ? name : capital(name) }
     return text
   }
 
   /// The names of the source sets, of which a later one wins: `main`, the flavors, all flavors together, the build type, the
   /// variant. The first dimension's flavor wins over the others'. The Android Gradle plugin's VariantSources.
-  var sourceSets: [String] {
-    var sets = ["main"] + flavors.reversed()
+  var sourceSets: [Text] {
+    var sets: [Text] = ["main"] + flavors.reversed()
     if flavors.count > 1 { sets.append(Self.joined(flavors)) }
     sets.append(buildType)
     if !flavors.isEmpty { sets.append(Self.joined(flavors + [buildType])) }
@@ -65,13 +65,13 @@ struct GradleVariant {
   }
 
   /// Whether a configuration counts in this variant: `implementation` always does, `playImplementation` with its flavor.
-  func takes(_ configuration: String) -> Bool {
-    for ending in ["implementation", "api", "runtimeOnly", "compile"] {
-      if configuration.equals(ending) { return true }
+  func takes(_ configuration: Text) -> Bool {
+    for ending: Text in ["implementation", "api", "runtimeOnly", "compile"] {
+      if configuration == ending { return true }
       let capital = Self.capital(ending)
-      guard configuration.ends(with: capital) else { continue }
-      let prefix = configuration.droppingLast(bytes: capital.utf8.count)
-      return sourceSets.holds(prefix) || prefix.equals("commonMain") || prefix.equals("androidMain")
+      guard configuration.hasSuffix(capital) else { continue }
+      let prefix = configuration.dropLast(capital.utf8.count)
+      return sourceSets.contains(prefix) || prefix == "commonMain" || prefix == "androidMain"
     }
     return false
   }

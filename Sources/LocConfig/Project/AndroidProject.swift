@@ -7,7 +7,7 @@ import LocLocale
 /// The resources of one Android app, as its project's files describe them.
 package struct AndroidProject: Sendable {
   /// The name of the app's module: ":app".
-  package let app: String
+  package let app: Text
   /// The res folders of each source set, as the user knows them; a later set wins.
   package var resources: [[String]] = []
   /// The locales that the build keeps; none when it keeps every language.
@@ -17,7 +17,7 @@ package struct AndroidProject: Sendable {
   /// What the app says to Android Lint of all its texts.
   package let lint: AndroidLintIssues
   /// The names of the strings that the build makes itself, which are not read.
-  package let madeTexts: [String]
+  package let madeTexts: [Text]
   /// What was taken for what, and what could not be read.
   package var findings = DiagnosticList()
   /// What links must not lead out of.
@@ -40,11 +40,12 @@ extension AndroidProject {
     self.root = project.checkout.limits
     project.note("\(module.path) is the app", at: module.position)
     let libraries = project.libraries(of: app, variant)
-    var named: [String] = []
+    var named: [Text] = []
+    var folders: [[Text]] = []
     for library in libraries {
       let sets = project.sourceSets(of: project.modules[library], variant)
       if !sets.isEmpty { named.append(project.modules[library].path) }
-      resources += sets.map { $0.folders }
+      folders += sets.map { $0.folders }
     }
     if !libraries.isEmpty {
       let count = libraries.count == 1 ? "1 module is its library" : "\(libraries.count) modules are its libraries"
@@ -53,7 +54,7 @@ extension AndroidProject {
       project.note(count + "; " + texts, at: SourcePosition(file: module.position.file))
     }
     let own = project.sourceSets(of: module, variant)
-    resources += own.map { $0.folders }
+    folders += own.map { $0.folders }
     project.note(
       own.isEmpty
         ? "\(module.path) has no values of its own" : "source sets of \(module.path): \(listed(own.map { $0.name }))",
@@ -66,7 +67,7 @@ extension AndroidProject {
     lint = project.lint(of: module)
     project.noteUnqualifiedLocale(of: module)
     project.reportUnread(of: [app] + libraries)
-    resources = resources.map { set in set.map { project.checkout.fullPath($0) } }
+    resources = folders.map { set in set.map { project.checkout.fullPath($0) } }
     findings = project.checkout.findings
     guard !resources.isEmpty else {
       var problems = [

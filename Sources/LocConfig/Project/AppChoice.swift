@@ -5,22 +5,22 @@ import LocBase
 /// The app of a project that the user has chosen.
 package struct AppChoice: Sendable {
   /// The app's names; the empty list takes the only app.
-  package var apps: [String] = []
-  package var flavor: String?
-  package var buildType: String?
+  package var apps: [Text] = []
+  package var flavor: Text?
+  package var buildType: Text?
   /// The place of the choice in a configuration; nil for a choice on the command line.
   package var position: SourcePosition?
 
   package var isEmpty: Bool { apps.isEmpty && flavor == nil && buildType == nil }
 
-  package init(apps: [String] = [], flavor: String? = nil, buildType: String? = nil, position: SourcePosition? = nil) {
-    (self.apps, self.flavor, self.buildType, self.position) = (apps, flavor, buildType, position)
+  package init(apps: [String] = [], flavor: String? = nil, buildType: String? = nil) {
+    self.apps = apps.map { Text($0) }
+    (self.flavor, self.buildType) = (flavor.map { Text($0) }, buildType.map { Text($0) })
   }
 }
 
 /// Names for a sentence: the first twelve.
-func listed(_ names: [String]) -> String {
-  var text = ""
-  for (index, name) in names.prefix(12).enumerated() { text += index == 0 ? name : ", " + name }
+func listed(_ names: [Text]) -> String {
+  let text = names.prefix(12).joined(separator: ", ").string
   return names.count > 12 ? text + " and \(names.count - 12) more" : text
 }

@@ -6,10 +6,10 @@ import LocCatalog
 /// The tables of one iOS app, as its Xcode project describes them.
 package struct AppleProject: Sendable {
   /// The name of the app's target.
-  package let app: String
+  package let app: Text
   package var tables: [ResourceFolders.AppleFile] = []
   /// The region that the project states for an Info.plist that leaves it to the build.
-  package var developmentRegion: String?
+  package var developmentRegion: Text?
   /// What was taken for what, and what could not be read.
   package var findings = DiagnosticList()
   /// What links must not lead out of.
@@ -30,7 +30,7 @@ package struct AppleProject: Sendable {
   /// The file of a tool that makes the Xcode project, where the tool has not run here.
   package static func generator(in folder: String) -> String? {
     for name in ["project.yml", "project.yaml", "Project.swift"] {
-      let path = FileReader.join(folder.equals(".") ? "" : folder, name)
+      let path = FileReader.join(Text(folder) == "." ? "" : folder, name)
       if FileReader.kind(of: path) == .file { return path }
     }
     return nil
@@ -87,14 +87,14 @@ package struct AppleProject: Sendable {
           "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it: --ios, or resources of [ios]."
       )
     }
-    let named = choice.apps.isEmpty ? apps : apps.filter { choice.apps.holds($0.name) }
+    let named = choice.apps.isEmpty ? apps : apps.filter { choice.apps.contains($0.name) }
     if named.count == 1, let app = named.first { return app }
     if choice.apps.isEmpty {
       // Samples and tools that show no pushes leave nothing to choose.
       var probe = checkout
-      let localized = apps.filter { app in app.tables(&probe).contains { $0.name.begins(with: "Localizable.") } }
+      let localized = apps.filter { app in app.tables(&probe).contains { Text($0.name).hasPrefix("Localizable.") } }
       if localized.count == 1, let app = localized.first {
-        let others = apps.filter { !$0.name.equals(app.name) }.map { $0.name }
+        let others = apps.filter { $0.name != app.name }.map { $0.name }
         checkout.report(
           .project, "apps without texts for pushes: \(listed(others))", at: SourcePosition(file: start.file))
         return app
@@ -113,14 +113,15 @@ package struct AppleProject: Sendable {
   private static func noteTables(
     _ tables: [ResourceFolders.AppleFile], of target: XcodeTarget, _ checkout: inout Checkout
   ) {
-    var pushes: [String] = []
-    var others: [String] = []
+    var pushes: [Text] = []
+    var others: [Text] = []
     for table in tables {
-      if table.name.begins(with: "Localizable.") {
-        let place = table.folder.isEmpty ? table.name : table.folder.droppingLast(bytes: ".lproj".utf8.count)
-        if !pushes.holds(place) { pushes.append(place) }
-      } else if !others.holds(table.name) {
-        others.append(table.name)
+      let (folder, name) = (Text(table.folder), Text(table.name))
+      if name.hasPrefix("Localizable.") {
+        let place = folder.isEmpty ? name : folder.dropLast(".lproj".utf8.count)
+        if !pushes.contains(place) { pushes.append(place) }
+      } else if !others.contains(name) {
+        others.append(name)
       }
     }
     var text = pushes.isEmpty ? "no table Localizable, which pushes use" : "Localizable in \(listed(pushes))"
@@ -133,18 +134,18 @@ package struct AppleProject: Sendable {
     let root = target.project.root
     let region = target.setting("DEVELOPMENT_LANGUAGE")
     let known = XcodeProjectFile.strings(root, "knownRegions")
-    var stated: String?
-    var isLeft = (target.setting("GENERATE_INFOPLIST_FILE") ?? "").equals("YES")
+    var stated: Text?
+    var isLeft = (target.setting("GENERATE_INFOPLIST_FILE") ?? "") == "YES"
     if let path = target.informationPath, let bytes = checkout.read(path) {
-      let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: checkout.fullPath(path)) }
-      stated = reading.list?.root.member("CFBundleDevelopmentRegion")?.string?.string
+      let reading = bytes.withSlice { PropertyListReader.read($0.buffer, path: checkout.fullPath(path)) }
+      stated = reading.list?.root.member("CFBundleDevelopmentRegion")?.string.map { Text($0) }
     } else if target.setting("INFOPLIST_FILE") == nil, !isLeft, target.settings.isUnread {
       checkout.report(
         .unreadProject, "an xcconfig file of \(target.name) is not there: its Info.plist is not known",
         at: target.position,
         help: "Name the region in development-region of [ios].")
     } else if let name = target.setting("INFOPLIST_FILE"), !name.isEmpty {
-      let shown = String(decoding: name.utf8.filter { $0 != XcodeSettings.rootMark }, as: UTF8.self)
+      let shown = Text(decoding: name.utf8.filter { $0 != XcodeSettings.rootMark })
       checkout.report(
         .unreadProject, "the Info.plist \(shown) of \(target.name) cannot be read: its development region is not known",
         at: target.position, help: "Name it in development-region of [ios].")
@@ -182,7 +183,7 @@ package struct AppleProject: Sendable {
 
   /// Says which packages of the checkout have resources: those are bundles of their own.
   private static func notePackages(of project: XcodeProjectFile, _ checkout: inout Checkout) {
-    var names: [String] = []
+    var names: [Text] = []
     for identifier in project.identifiers(ofKind: "XCLocalSwiftPackageReference") {
       guard let name = XcodeProjectFile.string(project[identifier], "relativePath") else { continue }
       guard let path = Checkout.path(name, in: project.sourceRoot) else {
@@ -192,8 +193,8 @@ package struct AppleProject: Sendable {
         continue
       }
       guard let bytes = checkout.read(FileReader.join(path, "Package.swift")) else { continue }
-      let manifest = String(decoding: bytes, as: UTF8.self)
-      if manifest.hasPart("resources:") || manifest.hasPart("defaultLocalization:") { names.append(path) }
+      let manifest = Text(decoding: bytes)
+      if manifest.contains("resources:") || manifest.contains("defaultLocalization:") { names.append(path) }
     }
     if names.isEmpty { return }
     checkout.report(

@@ -13,7 +13,7 @@ struct Checkout {
   static let maxScriptBytes = 1 << 20
 
   /// The folder as the user named it; "" for the current one.
-  let root: String
+  let root: Text
   /// What links must not lead out of.
   let limits: ProjectRoot
   private(set) var entriesLeft = Self.maxEntries
@@ -21,22 +21,21 @@ struct Checkout {
 
   /// - Parameter limits: nil: the project that the folder is in.
   init(_ folder: String, inside limits: ProjectRoot? = nil) {
-    var name = folder.utf8[...]
-    while name.count > 1, name.last == .slash { name = name.dropLast() }
-    let text = String(decoding: name, as: UTF8.self)
-    root = text.equals(".") ? "" : text
-    self.limits = limits ?? ProjectRoot(of: root)
+    var text = Text(folder)
+    while text.utf8.count > 1, text.hasSuffix("/") { text = text.dropLast(1) }
+    root = text == "." ? "" : text
+    self.limits = limits ?? ProjectRoot(of: root.string)
   }
 
   /// The path by which the caller knows a path of the checkout.
-  func fullPath(_ path: String) -> String {
-    if path.isEmpty { return root.isEmpty ? "." : root }
-    return FileReader.join(root, path)
+  func fullPath(_ path: Text) -> String {
+    if path.isEmpty { return root.isEmpty ? "." : root.string }
+    return FileReader.join(root.string, path.string)
   }
 
   /// The path that `name` has when it is met in `folder`, without `.` and `..`; nil when it is not inside the checkout. A name
   /// with `ScriptScope.rootMark` begins at the checkout's folder.
-  static func path(_ name: String, in folder: String) -> String? {
+  static func path(_ name: Text, in folder: Text) -> Text? {
     var parts: [[UInt8]] = []
     var bytes = [UInt8](name.utf8)
     var start = [UInt8](folder.utf8)
@@ -54,7 +53,7 @@ struct Checkout {
       case let name: parts.append(name)
       }
     }
-    return String(decoding: [UInt8](parts.joined(separator: [.slash])), as: UTF8.self)
+    return Text(decoding: [UInt8](parts.joined(separator: [.slash])))
   }
 
   mutating func report(_ code: DiagnosticCode, _ message: String, at position: SourcePosition, help: String? = nil) {
@@ -64,7 +63,7 @@ struct Checkout {
   mutating func report(_ finding: Diagnostic) { findings.add(finding) }
 
   /// Counts files and folders; false, with one finding, beyond the limit.
-  private mutating func spend(_ count: Int, at path: String) -> Bool {
+  private mutating func spend(_ count: Int, at path: Text) -> Bool {
     let hadSome = entriesLeft > 0
     entriesLeft -= count
     if entriesLeft <= 0, hadSome {
@@ -76,7 +75,7 @@ struct Checkout {
   }
 
   /// What is at a path; missing when it is outside the checkout.
-  mutating func kind(of path: String) -> FileReader.Kind {
+  mutating func kind(of path: Text) -> FileReader.Kind {
     guard spend(1, at: path) else { return .missing }
     let full = fullPath(path)
     let kind = FileReader.kind(of: full)
@@ -92,10 +91,10 @@ struct Checkout {
   }
 
   /// The names in a folder; none when it cannot be listed.
-  mutating func names(in path: String) -> [String] {
+  mutating func names(in path: Text) -> [Text] {
     guard kind(of: path) == .folder else { return [] }
     do throws(LocScriptError) {
-      let names = try FileReader.names(in: fullPath(path))
+      let names = try FileReader.names(in: fullPath(path)).map { Text($0) }
       return spend(names.count, at: path) ? names : []
     } catch {
       return []
@@ -103,7 +102,7 @@ struct Checkout {
   }
 
   /// A text file's bytes; nil, with a finding, when it cannot be read. A file that is missing is no finding.
-  mutating func read(_ path: String) -> [UInt8]? {
+  mutating func read(_ path: Text) -> [UInt8]? {
     guard kind(of: path) == .file else { return nil }
     do throws(LocScriptError) {
       return try FileReader.read(fullPath(path), limit: Self.maxScriptBytes)
@@ -117,8 +116,8 @@ struct Checkout {
   }
 
   /// The folders below a folder that people make, on one level: no hidden ones, no links, none that tools make.
-  mutating func folders(in path: String) -> [String] {
-    var folders: [String] = []
+  mutating func folders(in path: Text) -> [Text] {
+    var folders: [Text] = []
     for name in names(in: path) where name.utf8.first != .period && !Self.isMadeByTools(name) {
       let inner = FileReader.join(path, name)
       // What is no link is inside, as the folder is.
@@ -127,8 +126,8 @@ struct Checkout {
     return folders
   }
 
-  private static func isMadeByTools(_ name: String) -> Bool {
-    switch name.utf8 {
+  private static func isMadeByTools(_ name: Text) -> Bool {
+    switch name {
     case "build", "Build", "DerivedData", "Pods", "Carthage", "node_modules": true
     default: false
     }

@@ -4,9 +4,9 @@ import LocBase
 
 struct BuildScript {
   /// The path in the checkout.
-  let path: String
+  let path: Text
   /// The folder with the script, in the checkout.
-  let folder: String
+  let folder: Text
   let block: ScriptBlock
   /// True for Kotlin code of a plugin: classes, whose functions the build calls.
   let isCode: Bool
@@ -19,14 +19,14 @@ struct BuildScript {
   private let lines: [Int]
 
   /// Reads a script; nil when there is none, or with a finding when it cannot be read.
-  init?(_ path: String, in checkout: inout Checkout) {
+  init?(_ path: Text, in checkout: inout Checkout) {
     guard let bytes = checkout.read(path) else { return nil }
     self.path = path
     folder = parentFolder(of: path)
     file = checkout.fullPath(path)
     self.bytes = bytes
-    isCode = path.ends(with: ".kt")
-    var lexer = ScriptLexer(bytes, isKotlin: path.ends(with: ".kts") || isCode)
+    isCode = path.hasSuffix(".kt")
+    var lexer = ScriptLexer(bytes, isKotlin: path.hasSuffix(".kts") || isCode)
     var parser = ScriptParser(lexer.read(), readsClasses: isCode)
     block = parser.read()
     isTooLong = lexer.isTooLong
@@ -43,22 +43,24 @@ struct BuildScript {
     }
     let start = lines[low]
     let end = low + 1 < lines.count ? lines[low + 1] : bytes.count
-    var position = bytes[start..<end].withUnsafeBufferPointer { line in
-      SourcePosition(file: file, offset: offset - start, in: line)
+    var position = bytes.withSlice { (text) -> SourcePosition in
+      SourcePosition(file: file, offset: offset - start, in: text.part(start, end).buffer)
     }
     position.line = low + 1
     return position
   }
 
   /// Whether this text is between two bytes of the script.
-  func has(_ text: String, from start: Int, to end: Int) -> Bool {
+  func has(_ text: Text, from start: Int, to end: Int) -> Bool {
     guard start >= 0, start < end, end <= bytes.count else { return false }
-    return String(decoding: bytes[start..<end], as: UTF8.self).hasPart(text)
+    return bytes.withSlice { (script) -> Bool in
+      text.withSlice { (text) -> Bool in script.part(start, end).contains(text) }
+    }
   }
 
   /// The offsets of a word that begins a call, wherever it is; comments and texts do not count.
-  func offsets(ofCall word: UTF8Slice) -> [Int] {
-    var lexer = ScriptLexer(bytes, isKotlin: path.ends(with: ".kts"))
+  func offsets(ofCall word: Text) -> [Int] {
+    var lexer = ScriptLexer(bytes, isKotlin: path.hasSuffix(".kts"))
     let tokens = lexer.read()
     var offsets: [Int] = []
     for (place, token) in tokens.enumerated() where token.isWord(word) {
@@ -71,8 +73,6 @@ struct BuildScript {
 }
 
 /// The path of the folder that holds a path; "" at the top.
-func parentFolder(of path: String) -> String {
-  let bytes = [UInt8](path.utf8)
-  guard let slash = bytes.lastIndex(of: .slash) else { return "" }
-  return String(decoding: bytes[..<slash], as: UTF8.self)
+func parentFolder(of path: Text) -> Text {
+  path.utf8.lastIndex(of: .slash).map { Text(decoding: path.utf8[..<$0]) } ?? ""
 }

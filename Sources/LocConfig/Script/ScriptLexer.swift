@@ -140,8 +140,8 @@ struct ScriptLexer {
     tokens.append(ScriptToken(kind: kind, name: string(start, end), offset: start))
   }
 
-  private func string(_ start: Int, _ end: Int) -> String {
-    start < end && end <= bytes.count ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
+  private func string(_ start: Int, _ end: Int) -> Text {
+    start < end && end <= bytes.count ? Text(decoding: bytes[start..<end]) : ""
   }
 
   // MARK: Texts
@@ -163,7 +163,7 @@ struct ScriptLexer {
       if current == .backslash, escapes {
         readEscape(into: &piece)
       } else if current == .dollar, replaces, let part = readReplacement(depth: 0) {
-        if !piece.isEmpty { text.parts.append(.literal(String(decoding: piece, as: UTF8.self))) }
+        if !piece.isEmpty { text.parts.append(.literal(Text(decoding: piece))) }
         piece.removeAll()
         text.parts.append(part)
       } else {
@@ -172,7 +172,7 @@ struct ScriptLexer {
       }
     }
     if isTriple { index = min(index + 3, bytes.count) } else if byte(0) == quote { index += 1 }
-    if !piece.isEmpty { text.parts.append(.literal(String(decoding: piece, as: UTF8.self))) }
+    if !piece.isEmpty { text.parts.append(.literal(Text(decoding: piece))) }
     tokens.append(ScriptToken(kind: .text, text: text, offset: start))
   }
 
@@ -241,18 +241,18 @@ struct ScriptLexer {
     index = bytes.count + 1
   }
 
-  private func isDottedName(_ text: String) -> Bool {
+  private func isDottedName(_ text: Text) -> Bool {
     let name = trimmed(text)
     guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
     for byte in name.utf8 where !Self.isNameByte(byte) && byte != .period { return false }
     return true
   }
 
-  private func trimmed(_ text: String) -> String {
+  private func trimmed(_ text: Text) -> Text {
     var bytes = text.utf8[...]
     while let first = bytes.first, first <= .space { bytes = bytes.dropFirst() }
     while let last = bytes.last, last <= .space { bytes = bytes.dropLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    return Text(decoding: bytes)
   }
 
   // MARK: Groovy's texts between slashes

@@ -34,10 +34,10 @@ struct ScriptMentions {
       return script.has("project(", from: offset, to: end) || script.has("projects.", from: offset, to: end)
     case .sum(let operands): return operands.contains { module(in: $0, of: script) }
     case .chain(let chain):
-      if chain.word.equals("projects"), !chain.links.isEmpty { return true }
+      if chain.word == "projects", !chain.links.isEmpty { return true }
       for (name, next) in chain.names {
-        if name.equals("childProjects") { return true }
-        if name.equals("project"), let call = chain.call(at: next), !call.arguments.isEmpty { return true }
+        if name == "childProjects" { return true }
+        if name == "project", let call = chain.call(at: next), !call.arguments.isEmpty { return true }
       }
       switch chain.head {
       case .list(let values): if values.contains(where: { module(in: $0, of: script) }) { return true }
@@ -97,7 +97,7 @@ struct ScriptMentions {
       var isDependencies = isDependencies
       for (place, link) in chain.links.enumerated() {
         let name = place > 0 ? Self.name(chain.links[place - 1]) : chain.word
-        if name.equals("dependencies") { isDependencies = true }
+        if name == "dependencies" { isDependencies = true }
         guard case .call(let arguments, let block) = link else { continue }
         for argument in arguments { read(argument.value, isDependencies: isDependencies) }
         if let block { read(block, isDependencies: isDependencies) }
@@ -105,7 +105,7 @@ struct ScriptMentions {
     }
   }
 
-  private static func name(_ link: ScriptChain.Link) -> String {
+  private static func name(_ link: ScriptChain.Link) -> Text {
     if case .member(let name) = link { return name }
     return ""
   }
@@ -121,12 +121,12 @@ struct ScriptMentions {
       var isAdded = isSet && isLast
       if let call = chain.call(at: next) { isAdded = isAdded || !call.arguments.isEmpty }
       if !isLast, chain.call(at: names[place + 1].next).map({ !$0.arguments.isEmpty }) ?? false {
-        switch names[place + 1].name.utf8 {
+        switch names[place + 1].name {
         case "add", "addAll", "plusAssign", "set": isAdded = true
         default: break
         }
       }
-      switch name.utf8 {
+      switch name {
       case "res":
         isOfResources = true
         if let block = chain.call(at: next)?.block, Self.setsFolders(block) { folders = folders ?? chain.offset }
@@ -154,7 +154,7 @@ struct ScriptMentions {
   private static func areDensities(_ arguments: [ScriptArgument]) -> Bool {
     for argument in arguments {
       guard case .chain(let chain) = argument.value, chain.links.isEmpty, case .text(let text) = chain.head,
-        let filter = text.literal, AndroidLocaleFilter(filter, at: SourcePosition(file: "")) == nil
+        let filter = text.literal, AndroidLocaleFilter(filter.string, at: SourcePosition(file: "")) == nil
       else { return false }
     }
     return !arguments.isEmpty
@@ -165,7 +165,7 @@ struct ScriptMentions {
       var chain: ScriptChain?
       if case .expression(.chain(let call)) = statement { chain = call }
       if case .assignment(let target, _, _) = statement { chain = target }
-      switch chain?.word.utf8 {
+      switch chain?.word {
       case "srcDir", "srcDirs", "setSrcDirs", "directories": return true
       default: continue
       }
@@ -179,7 +179,7 @@ struct ScriptMentions {
     var takes = GradleModuleReader.takesModules(chain.word)
     if case .text(let text) = chain.head { takes = text.literal.map { GradleModuleReader.takesModules($0) } ?? true }
     var arguments = call.arguments
-    if chain.word.equals("add") {
+    if chain.word == "add" {
       takes = false
       if case .chain(let first)? = arguments.firstValue, case .text(let text) = first.head {
         takes = text.literal.map { GradleModuleReader.takesModules($0) } ?? true

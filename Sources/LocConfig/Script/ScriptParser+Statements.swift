@@ -12,7 +12,7 @@ extension ScriptParser {
       advance()
     }
     guard current.kind == .word else { return simpleStatement() }
-    switch current.name.utf8 {
+    switch current.name {
     case "import", "package": return nil
     case "class", "interface", "object", "enum":
       while !current.isSymbol("{"), current.kind != .newline, current.kind != .end { advance() }
@@ -53,8 +53,8 @@ extension ScriptParser {
     return simpleStatement()
   }
 
-  private func isModifier(_ word: String) -> Bool {
-    switch word.utf8 {
+  private func isModifier(_ word: Text) -> Bool {
+    switch word {
     case "private", "public", "protected", "internal", "static", "final", "override", "inline", "const", "lateinit",
       "suspend", "abstract", "open":
       true
@@ -94,7 +94,7 @@ extension ScriptParser {
   /// What follows `val` or `def`: a type or none, a name, and a value.
   private mutating func declaration() -> ScriptStatement? {
     let offset = current.offset
-    var name = ""
+    var name: Text = ""
     while true {
       if current.kind == .word, !current.isWord("by") {
         name = current.name
@@ -138,11 +138,11 @@ extension ScriptParser {
     return .declaration(name: name, value: expression())
   }
 
-  /// `String name = …` or `void name(…) { … }`; nil for anything else, and then no token is taken.
+  /// `Text name = …` or `void name(…) { … }`; nil for anything else, and then no token is taken.
   private mutating func typedDeclaration(_ isDeclared: Bool) -> ScriptStatement? {
     let start = index
     var words = 0
-    var name = ""
+    var name: Text = ""
     while words < 8 {
       if current.kind == .word {
         name = current.name
@@ -166,7 +166,7 @@ extension ScriptParser {
     }
     let type = tokenName(at: start)
     let isCapital = type.utf8.first.map { $0.isUppercase } ?? false
-    if isTyped || isDeclared, isDeclared || isCapital || type.equals("void") || type.equals("boolean"),
+    if isTyped || isDeclared, isDeclared || isCapital || type == "void" || type == "boolean",
       current.isSymbol("("), let function = function(named: name)
     {
       return function
@@ -175,7 +175,7 @@ extension ScriptParser {
     return nil
   }
 
-  private func tokenName(at place: Int) -> String { token(place - index).name }
+  private func tokenName(at place: Int) -> Text { token(place - index).name }
 
   private mutating func skipTypes() {
     var open = 0
@@ -193,7 +193,7 @@ extension ScriptParser {
   private mutating func function() -> ScriptStatement? {
     advance()
     if current.isSymbol("<") { skipTypes() }
-    var name = ""
+    var name: Text = ""
     while current.kind == .word || current.isSymbol(".") || current.isSymbol("?") || current.isSymbol("?.") {
       if current.kind == .word { name = current.name }
       advance()
@@ -203,7 +203,7 @@ extension ScriptParser {
   }
 
   /// The function whose parameters begin here; nil when no body follows them, and then no token is taken.
-  private mutating func function(named name: String) -> ScriptStatement? {
+  private mutating func function(named name: Text) -> ScriptStatement? {
     let start = index
     let names = parameterNames()
     if current.isSymbol(":") {
@@ -223,10 +223,10 @@ extension ScriptParser {
     return nil
   }
 
-  private mutating func parameterNames() -> [String] {
+  private mutating func parameterNames() -> [Text] {
     advance()
-    var names: [String] = []
-    var name = ""
+    var names: [Text] = []
+    var name: Text = ""
     var hasType = false
     while !current.isSymbol(")"), current.kind != .end {
       if current.isSymbol("(") || current.isSymbol("[") || current.isSymbol("{") {
@@ -302,7 +302,7 @@ extension ScriptParser {
   private mutating func loop() -> ScriptStatement {
     let offset = current.offset
     advance()
-    var name = ""
+    var name: Text = ""
     var list = ScriptExpression.unknown(offset: offset, end: offset)
     if current.isSymbol("(") {
       let start = index

@@ -42,7 +42,7 @@ struct ScriptParser {
 
   mutating func advance() { if index < tokens.count { index += 1 } }
 
-  mutating func take(_ symbol: UTF8Slice) -> Bool {
+  mutating func take(_ symbol: Text) -> Bool {
     guard current.isSymbol(symbol) else { return false }
     advance()
     return true
@@ -108,9 +108,9 @@ struct ScriptParser {
   }
 
   /// The names before the arrow of a closure; none when the block has no arrow.
-  private mutating func parameters() -> [String] {
-    var names: [String] = []
-    var name = ""
+  private mutating func parameters() -> [Text] {
+    var names: [Text] = []
+    var name: Text = ""
     var hasType = false
     var distance = 0
     while distance < 40 {
@@ -121,7 +121,7 @@ struct ScriptParser {
       case .word: if !hasType { name = token.name }
       case .newline: continue
       case .symbol:
-        switch token.name.utf8 {
+        switch token.name {
         case "->":
           names.append(name)
           index += distance
@@ -184,7 +184,7 @@ struct ScriptParser {
       advance()
       head = .number
     case .word:
-      switch token.name.utf8 {
+      switch token.name {
       case "if", "when", "try", "object", "throw", "return", "switch", "fun":
         skipExpression()
         return .unknown(offset: token.offset, end: current.offset)
@@ -195,7 +195,7 @@ struct ScriptParser {
       }
       advance()
     case .symbol:
-      switch token.name.utf8 {
+      switch token.name {
       case "(":
         advance()
         skipNewlines()
@@ -303,7 +303,7 @@ struct ScriptParser {
   }
 
   /// The name between two values, `version` in `id("x") version "1"`: a call without a dot and brackets.
-  private func infixWord(_ chain: ScriptChain) -> String? {
+  private func infixWord(_ chain: ScriptChain) -> Text? {
     guard !chain.takesArguments, current.kind == .word, !Self.isOperator(current) else { return nil }
     let next = token(1)
     switch next.kind {
@@ -323,7 +323,7 @@ struct ScriptParser {
   }
 
   private static func isOperator(_ token: ScriptToken) -> Bool {
-    switch token.name.utf8 {
+    switch token.name {
     case "in", "as", "is", "instanceof", "by", "else": true
     default: false
     }
@@ -360,7 +360,7 @@ struct ScriptParser {
 
   private mutating func argument() -> ScriptArgument {
     if current.isSymbol("*") { advance() }
-    var name = ""
+    var name: Text = ""
     let next = token(1)
     if current.kind == .word || current.kind == .text, next.isSymbol(":") || next.isSymbol("=") {
       name = current.kind == .word ? current.name : current.text.literal ?? ""

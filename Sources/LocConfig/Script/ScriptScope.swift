@@ -10,44 +10,46 @@ struct ScriptScope {
   private static let maxDepth = 32
 
   /// The folder of the script, relative to the checkout; what `file` begins with.
-  let folder: String
-  private var values: [ByteText: ScriptValue] = [:]
-  var functions: [ByteText: ScriptBlock] = [:]
+  let folder: Text
+  private var values: [Text: ScriptValue] = [:]
+  var functions: [Text: ScriptBlock] = [:]
   /// The names whose values are modules that only a run of the script can know.
-  var unreadModules: Set<ByteText> = []
+  var unreadModules: Set<Text> = []
   /// The limit on names in a scope that is copied for each module and each call of a function.
   private static let maxNames = 1_000
 
   /// - Parameter names: the names of the project's own folder: `projectDir`, in the settings `rootDir` as well.
-  init(folder: String) {
+  init(folder: Text) {
     self.folder = folder
     let root = ScriptValue.text(Self.marked(""))
-    for name in [
+    for name: Text in [
       "rootDir", "rootProject.projectDir", "rootProject.rootDir", "project.rootDir", "settingsDir", "settings.rootDir",
       "settings.settingsDir", "rootProject.layout.projectDirectory", "layout.settingsDirectory",
       "isolated.rootProject.projectDirectory",
     ] {
-      values[ByteText(name)] = root
+      values[name] = root
     }
     let own = ScriptValue.text(Self.marked(folder))
-    for name in ["projectDir", "project.projectDir", "layout.projectDirectory", "project.layout.projectDirectory"] {
-      values[ByteText(name)] = own
+    for name: Text in [
+      "projectDir", "project.projectDir", "layout.projectDirectory", "project.layout.projectDirectory",
+    ] {
+      values[name] = own
     }
-    values[ByteText("File.separator")] = .text("/")
+    values["File.separator"] = .text("/")
   }
 
   /// A path below the checkout's folder, as scripts see it: absolute.
-  static func marked(_ path: String) -> String { String(decoding: [rootMark] + Array(path.utf8), as: UTF8.self) }
+  static func marked(_ path: Text) -> Text { Text(decoding: [rootMark] + Array(path.utf8)) }
 
-  mutating func set(_ name: String, _ value: ScriptValue?) {
+  mutating func set(_ name: Text, _ value: ScriptValue?) {
     if name.isEmpty { return }
-    values[ByteText(name)] = value
-    unreadModules.remove(ByteText(name))
+    values[name] = value
+    unreadModules.remove(name)
   }
 
   /// Whether a chain begins with a name whose value is a module that only a run of the script can know.
   func isUnreadModule(_ chain: ScriptChain) -> Bool {
-    unreadModules.contains(ByteText(Self.withoutExtra(chain).word))
+    unreadModules.contains(Self.withoutExtra(chain).word)
   }
 
   /// Adds the names of another scope that this one does not have.
@@ -74,7 +76,7 @@ struct ScriptScope {
     guard case .chain(let chain) = list else { return nil }
     if chain.links.isEmpty, case .list(let elements) = chain.head { return elements.map { .expression($0) } }
     guard chain.links.count == 1, let call = chain.firstCall, call.block == nil else { return nil }
-    switch chain.word.utf8 {
+    switch chain.word {
     case "listOf", "setOf", "arrayOf", "mutableListOf", "listOfNotNull", "arrayListOf":
       return call.arguments.map { .expression($0.value) }
     default: return nil
@@ -82,10 +84,10 @@ struct ScriptScope {
   }
 
   /// The text of an expression.
-  func text(of expression: ScriptExpression?) -> String? { expression.flatMap { value(of: $0)?.text } }
+  func text(of expression: ScriptExpression?) -> Text? { expression.flatMap { value(of: $0)?.text } }
 
   /// A text with its names replaced.
-  func text(of text: ScriptText) -> String? { replaced(text) }
+  func text(of text: ScriptText) -> Text? { replaced(text) }
 
   private func value(of expression: ScriptExpression, depth: Int) -> ScriptValue? {
     guard depth < Self.maxDepth else { return nil }
@@ -115,9 +117,9 @@ struct ScriptScope {
   private static func withoutExtra(_ chain: ScriptChain) -> ScriptChain {
     var chain = chain
     var rest = chain.links[...]
-    var isExtra = chain.word.equals("ext") || chain.word.equals("extra")
-    if chain.word.equals("project") || chain.word.equals("rootProject"), case .member(let name)? = rest.first {
-      isExtra = name.equals("ext") || name.equals("extra")
+    var isExtra = chain.word == "ext" || chain.word == "extra"
+    if chain.word == "project" || chain.word == "rootProject", case .member(let name)? = rest.first {
+      isExtra = name == "ext" || name == "extra"
       if isExtra { rest.removeFirst() }
     }
     guard isExtra else { return chain }
@@ -142,13 +144,13 @@ struct ScriptScope {
     switch chain.head {
     case .word(let word):
       var name = word
-      result = values[ByteText(name)]
+      result = values[name]
       for (place, link) in chain.links.enumerated() {
         guard case .member(let member) = link else { break }
         name += "." + member
-        if let found = values[ByteText(name)] { (result, used) = (found, place + 1) }
+        if let found = values[name] { (result, used) = (found, place + 1) }
       }
-      if result == nil, word.equals("projects"), let name = chain.dottedName, !chain.links.isEmpty {
+      if result == nil, word == "projects", let name = chain.dottedName, !chain.links.isEmpty {
         return .module(name)
       }
       if result == nil {
@@ -177,13 +179,13 @@ struct ScriptScope {
     return result
   }
 
-  private func replaced(_ text: ScriptText) -> String? {
-    var result = ""
+  private func replaced(_ text: ScriptText) -> Text? {
+    var result: Text = ""
     for part in text.parts {
       switch part {
       case .literal(let literal): result += literal
       case .name(let name):
-        guard let value = values[ByteText(name)]?.text else { return nil }
+        guard let value = values[name]?.text else { return nil }
         result += value
       case .unknown: return nil
       }
@@ -209,13 +211,13 @@ struct ScriptScope {
       switch link {
       case .member(let member): name += "." + member
       case .call(let arguments, _):
-        if name.equals("project") || name.ends(with: ".project") {
+        if name == "project" || name.hasSuffix(".project") {
           guard let path = arguments["path"] ?? arguments.firstValue,
             let text = value(of: path, depth: depth + 1)?.text
           else { return nil }
           return (.module(text.utf8.first == .colon ? text : ":" + text), place + 1)
         }
-        if place == 0, let function = functions[ByteText(name)] {
+        if place == 0, let function = functions[name] {
           return result(of: function, arguments, depth: depth).map { ($0, 1) }
         }
         guard case .list(let list)? = list(arguments.map { $0.value }, depth: depth) else { return nil }
@@ -239,9 +241,9 @@ struct ScriptScope {
     return inner.value(of: expression, depth: depth + 1)
   }
 
-  private func called(_ name: String, _ arguments: [ScriptValue]) -> ScriptValue? {
+  private func called(_ name: Text, _ arguments: [ScriptValue]) -> ScriptValue? {
     let first = arguments.first?.text
-    switch name.utf8 {
+    switch name {
     case "listOf", "setOf", "arrayOf", "mutableListOf", "files", "project.files", "listOfNotNull", "arrayListOf":
       return .list(of: arguments)
     case "file", "project.file", "layout.projectDirectory.dir", "layout.projectDirectory.file", "settings.file":
@@ -260,54 +262,50 @@ struct ScriptScope {
   }
 
   /// The path in the folder; nil beyond the limit on a text.
-  private func joined(_ folder: String, _ path: String) -> ScriptValue? {
+  private func joined(_ folder: Text, _ path: Text) -> ScriptValue? {
     if path.utf8.first == Self.rootMark || path.utf8.first == .slash { return .text(path) }
     guard folder.utf8.count + path.utf8.count < ScriptValue.maxSize else { return nil }
     if folder.utf8.count <= 1 { return .text(folder + path) }
     return .text(path.isEmpty ? folder : folder + "/" + path)
   }
 
-  private func property(_ name: String, of value: ScriptValue) -> ScriptValue? {
+  private func property(_ name: Text, of value: ScriptValue) -> ScriptValue? {
     if case .module(let path) = value {
-      return name.equals("path") && path.utf8.first == .colon ? .text(path) : nil
+      return name == "path" && path.utf8.first == .colon ? .text(path) : nil
     }
-    switch name.utf8 {
+    switch name {
     case "path", "absolutePath", "canonicalPath", "absoluteFile", "canonicalFile", "asFile", "toString": return value
     default: return nil
     }
   }
 
   private func method(
-    _ name: String, of value: ScriptValue, _ arguments: [ScriptArgument], depth: Int
+    _ name: Text, of value: ScriptValue, _ arguments: [ScriptArgument], depth: Int
   ) -> ScriptValue? {
     if case .list = value {
-      switch name.utf8 {
+      switch name {
       case "toTypedArray", "toList", "toSet", "asList", "toArray": return value
       default: return nil
       }
     }
     guard let text = value.text else { return nil }
-    var words: [String] = []
+    var words: [Text] = []
     for argument in arguments {
       guard let word = self.value(of: argument.value, depth: depth + 1)?.text else { return nil }
       words.append(word)
     }
-    switch (name.utf8, words.count) {
+    switch (name, words.count) {
     case ("toString", 0), ("trim", 0), ("toFile", 0), ("getPath", 0): return value
     case ("resolve", 1), ("dir", 1), ("file", 1): return joined(text, words[0])
     case ("replace", 2): return Self.replace(words[0], by: words[1], in: text)
-    case ("removePrefix", 1): return .text(text.begins(with: words[0]) ? Self.drop(words[0], from: text) : text)
+    case ("removePrefix", 1): return .text(text.dropping(prefix: words[0]) ?? text)
     default: return nil
     }
   }
 
-  private static func drop(_ start: String, from text: String) -> String {
-    String(decoding: text.utf8.dropFirst(start.utf8.count), as: UTF8.self)
-  }
-
   /// The text with every `old` as `new`; nil beyond the limit on a text, and for an `old` that is longer than what scripts replace.
-  private static func replace(_ old: String, by new: String, in text: String) -> ScriptValue? {
-    let (old, bytes) = ([UInt8](old.utf8), [UInt8](text.utf8))
+  private static func replace(_ old: Text, by new: Text, in text: Text) -> ScriptValue? {
+    let (old, bytes) = (old.bytes, text.bytes)
     guard !old.isEmpty, old.count <= 64 else { return old.isEmpty ? .text(text) : nil }
     var result: [UInt8] = []
     var index = 0
@@ -321,6 +319,6 @@ struct ScriptScope {
         index += 1
       }
     }
-    return result.count <= ScriptValue.maxSize ? .text(String(decoding: result, as: UTF8.self)) : nil
+    return result.count <= ScriptValue.maxSize ? .text(Text(decoding: result)) : nil
   }
 }

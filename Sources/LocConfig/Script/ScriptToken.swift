@@ -18,7 +18,7 @@ struct ScriptToken {
 
   let kind: Kind
   /// The name, the symbol's characters, or the number's digits; empty for a text.
-  var name = ""
+  var name: Text = ""
   /// The parts of a text.
   var text = ScriptText()
   /// The byte in the script at which the token begins.
@@ -26,17 +26,17 @@ struct ScriptToken {
   /// True when nothing is between this token and the one before it.
   var isJoined = false
 
-  func isSymbol(_ symbol: UTF8Slice) -> Bool { kind == .symbol && name.equals(symbol) }
+  func isSymbol(_ symbol: Text) -> Bool { kind == .symbol && name == symbol }
 
-  func isWord(_ word: UTF8Slice) -> Bool { kind == .word && name.equals(word) }
+  func isWord(_ word: Text) -> Bool { kind == .word && name == word }
 }
 
 /// A text of a script, in which `$name` and `${expression}` are replaced when the script runs.
 struct ScriptText {
   enum Part {
-    case literal(String)
+    case literal(Text)
     /// A name or several joined by dots: `rootDir`, `parent.name`.
-    case name(String)
+    case name(Text)
     /// An expression that only a run of the script can know.
     case unknown
   }
@@ -44,8 +44,8 @@ struct ScriptText {
   var parts: [Part] = []
 
   /// The text when nothing in it is replaced.
-  var literal: String? {
-    var text = ""
+  var literal: Text? {
+    var text: Text = ""
     for part in parts {
       guard case .literal(let piece) = part else { return nil }
       text += piece
@@ -54,7 +54,7 @@ struct ScriptText {
   }
 
   /// The last part, where it is not replaced: `Implementation` of `"${flavor}Implementation"`.
-  var ending: String {
+  var ending: Text {
     if case .literal(let text)? = parts.last { return text }
     return ""
   }

@@ -4,7 +4,7 @@ import LocBase
 
 /// Statements between braces, with the names of a closure's parameters.
 struct ScriptBlock {
-  var parameters: [String] = []
+  var parameters: [Text] = []
   var statements: [ScriptStatement] = []
 }
 
@@ -13,14 +13,14 @@ enum ScriptStatement {
   /// `target = value`; `+=` adds.
   case assignment(target: ScriptChain, adds: Bool, value: ScriptExpression)
   /// `val name = value` and its kin, `val name by value` too.
-  case declaration(name: String, value: ScriptExpression)
+  case declaration(name: Text, value: ScriptExpression)
   /// The body of a class.
   case body(ScriptBlock)
   /// The bodies of a condition: one of them runs, or none.
   case condition([ScriptBlock])
   /// `for (name in list) { … }`, and `while` without a list.
-  case loop(name: String, list: ScriptExpression, body: ScriptBlock, offset: Int)
-  case function(name: String, body: ScriptBlock)
+  case loop(name: Text, list: ScriptExpression, body: ScriptBlock, offset: Int)
+  case function(name: Text, body: ScriptBlock)
 }
 
 indirect enum ScriptExpression {
@@ -43,7 +43,7 @@ indirect enum ScriptExpression {
 /// A value with what follows it: `project(":core").projectDir`, `libs.plugins.android.application`.
 struct ScriptChain {
   indirect enum Head {
-    case word(String)
+    case word(Text)
     case text(ScriptText)
     case list([ScriptExpression])
     case block(ScriptBlock)
@@ -52,7 +52,7 @@ struct ScriptChain {
   }
 
   enum Link {
-    case member(String)
+    case member(Text)
     case call([ScriptArgument], ScriptBlock?)
     case item([ScriptExpression])
   }
@@ -60,17 +60,17 @@ struct ScriptChain {
   var head: Head
   var links: [Link] = []
   /// The last name between the last `<` and `>` before a call: `AppPlugin` of `plugins.withType<AppPlugin>()`.
-  var type = ""
+  var type: Text = ""
   let offset: Int
 
   /// The name with which the chain begins; empty for a chain that begins with a value.
-  var word: String {
+  var word: Text {
     if case .word(let word) = head { return word }
     return ""
   }
 
   /// The names joined by dots, when the chain is nothing but names: `libs.plugins.room`.
-  var dottedName: String? {
+  var dottedName: Text? {
     guard case .word(var name) = head else { return nil }
     for link in links {
       guard case .member(let member) = link else { return nil }
@@ -80,7 +80,7 @@ struct ScriptChain {
   }
 
   /// The names joined by dots, when the chain is names and a call at its end: `plugins.apply("x")`.
-  var dottedCall: String? {
+  var dottedCall: Text? {
     guard case .call? = links.last else { return nil }
     var names = self
     names.links.removeLast()
@@ -88,8 +88,8 @@ struct ScriptChain {
   }
 
   /// The names of the chain, each with the place of the link behind it; what stands in brackets is left out.
-  var names: [(name: String, next: Int)] {
-    var names: [(name: String, next: Int)] = []
+  var names: [(name: Text, next: Int)] {
+    var names: [(name: Text, next: Int)] = []
     if case .word(let word) = head { names.append((word, 0)) }
     for (place, link) in links.enumerated() {
       if case .member(let name) = link { names.append((name, place + 1)) }
@@ -108,7 +108,7 @@ struct ScriptChain {
     guard links.count >= 2, case .call(_, .some)? = links.last, case .member(let name) = links[links.count - 2] else {
       return false
     }
-    return name.equals("each") || name.equals("forEach")
+    return name == "each" || name == "forEach"
   }
 
   /// The arguments and the block of the call that directly follows the first name: `include ":app"`.
@@ -120,14 +120,14 @@ struct ScriptChain {
 
 struct ScriptArgument {
   /// The name in `path: ":core"` or `path = ":core"`; empty without one.
-  var name = ""
+  var name: Text = ""
   let value: ScriptExpression
 }
 
 extension [ScriptArgument] {
   /// The value of a named argument.
-  subscript(name: UTF8Slice) -> ScriptExpression? {
-    for argument in self where argument.name.equals(name) { return argument.value }
+  subscript(name: Text) -> ScriptExpression? {
+    for argument in self where argument.name == name { return argument.value }
     return nil
   }
 

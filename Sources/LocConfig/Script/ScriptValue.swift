@@ -5,10 +5,10 @@ import LocBase
 /// A value that is known without running the script.
 enum ScriptValue {
   /// A text. One that begins with the checkout's folder begins with `ScriptScope.rootMark`.
-  case text(String)
+  case text(Text)
   case list(ScriptList)
   /// A module, by its path with the first colon, or by the name that Gradle makes of it: `projects.core`.
-  case module(String)
+  case module(Text)
 
   /// The limit on the bytes of a text, and on the values in a list, those of its lists among them.
   static let maxSize = 10_000
@@ -16,17 +16,17 @@ enum ScriptValue {
   /// A list of these values; nil beyond the limits.
   static func list(of values: [ScriptValue]) -> ScriptValue? { ScriptList(values).map { .list($0) } }
 
-  var text: String? {
+  var text: Text? {
     if case .text(let text) = self { return text }
     return nil
   }
 
   /// The texts of a list of any depth, or of one text.
-  var texts: [String] {
+  var texts: [Text] {
     switch self {
     case .text(let text): return [text]
     case .list(let list):
-      var texts: [String] = []
+      var texts: [Text] = []
       for value in list.values { texts += value.texts }
       return texts
     case .module: return []
@@ -34,11 +34,11 @@ enum ScriptValue {
   }
 
   /// The modules of a list of any depth, or one module.
-  var modules: [String] {
+  var modules: [Text] {
     switch self {
     case .text: return []
     case .list(let list):
-      var modules: [String] = []
+      var modules: [Text] = []
       for value in list.values { modules += value.modules }
       return modules
     case .module(let path): return [path]

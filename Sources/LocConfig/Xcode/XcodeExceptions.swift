@@ -6,28 +6,28 @@ import LocCatalog
 /// The exceptions of one synchronized folder for one target: paths below the folder.
 struct XcodeExceptions {
   /// The names as the project has them. For its own folder a target leaves these out; of another's folder it takes them.
-  private(set) var names: [String] = []
+  private(set) var names: [Text] = []
   /// The files that only builds for other platforms have.
-  private var others: [String] = []
+  private var others: [Text] = []
   /// The folders that are copied as they are, shown in blue.
-  private var folders: [String] = []
+  private var folders: [Text] = []
 
   init() {}
 
-  init(of group: String, for target: String, in project: XcodeProjectFile) {
+  init(of group: Text, for target: Text, in project: XcodeProjectFile) {
     for identifier in XcodeProjectFile.strings(project[group], "exceptions") {
       guard let set = project[identifier] else { continue }
       // A set without a target is about one phase of a target, to which its files are moved: mostly to copy them elsewhere.
       if let phase = XcodeProjectFile.string(set, "buildPhase"), let object = project[phase],
-        XcodeProjectFile.strings(project[target], "buildPhases").holds(phase), XcodeTarget.place(of: object) == nil
+        XcodeProjectFile.strings(project[target], "buildPhases").contains(phase), XcodeTarget.place(of: object) == nil
       {
         others += XcodeProjectFile.strings(set, "membershipExceptions")
       }
-      guard XcodeProjectFile.string(set, "target")?.equals(target) ?? false else { continue }
+      guard XcodeProjectFile.string(set, "target") == target else { continue }
       names += XcodeProjectFile.strings(set, "membershipExceptions")
       for (name, platforms) in XcodeProjectFile.pairs(set, "platformFiltersByRelativePath") {
         var isForPhones = false
-        for platform in platforms.elements where platform.string?.string.equals("ios") ?? false { isForPhones = true }
+        for platform in platforms.elements where platform.string == "ios" { isForPhones = true }
         if !isForPhones { others.append(name) }
       }
     }
@@ -38,27 +38,20 @@ struct XcodeExceptions {
 
   /// The path of a file in every language, `/Localized: Texts/A.strings`, without the mark; nil for a plain path. The first
   /// versions that had such folders wrote `/Localized/Texts/A.strings`.
-  static func localized(_ name: String) -> String? {
-    for mark in ["/Localized: ", "/Localized/"] where name.begins(with: mark) {
-      return String(decoding: name.utf8.dropFirst(mark.utf8.count), as: UTF8.self)
-    }
-    return nil
+  static func localized(_ name: Text) -> Text? {
+    name.dropping(prefix: "/Localized: ") ?? name.dropping(prefix: "/Localized/")
   }
 
   /// Whether a path of the checkout is an exception. A file in every language has its name without the language's folder.
-  func has(_ path: String, in group: String) -> Bool {
+  func has(_ path: Text, in group: Text) -> Bool {
     if names.isEmpty, others.isEmpty { return false }
     let below = Self.path(path, below: group)
-    var parts: [Substring.UTF8View.SubSequence] = []
-    for part in below.utf8.split(separator: .slash) where !String(decoding: part, as: UTF8.self).ends(with: ".lproj") {
-      parts.append(part)
-    }
-    let plain = String(decoding: [UInt8](parts.map { [UInt8]($0) }.joined(separator: [.slash])), as: UTF8.self)
-    let isLocalized = !plain.equals(below)
+    let plain = below.split(separator: .slash).filter { !$0.hasSuffix(".lproj") }.joined(separator: "/")
+    let isLocalized = plain != below
     for name in names + others {
       if let localized = Self.localized(name) {
-        if localized.equals(below) || isLocalized && localized.equals(plain) { return true }
-      } else if name.equals(below) {
+        if localized == below || isLocalized && localized == plain { return true }
+      } else if name == below {
         return true
       }
     }
@@ -66,9 +59,9 @@ struct XcodeExceptions {
   }
 
   /// Whether a folder is copied as it is.
-  func isFolder(_ path: String, in group: String) -> Bool { folders.holds(Self.path(path, below: group)) }
+  func isFolder(_ path: Text, in group: Text) -> Bool { folders.contains(Self.path(path, below: group)) }
 
-  private static func path(_ path: String, below group: String) -> String {
-    String(decoding: path.utf8.dropFirst(group.isEmpty ? 0 : group.utf8.count + 1), as: UTF8.self)
+  private static func path(_ path: Text, below group: Text) -> Text {
+    group.isEmpty ? path : path.dropFirst(group.utf8.count + 1)
   }
 }

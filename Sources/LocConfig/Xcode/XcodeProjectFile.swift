@@ -12,15 +12,15 @@ struct XcodeProjectFile {
   /// The path as the user knows it.
   let file: String
   /// The folder that the paths of the project begin with, in the checkout.
-  let sourceRoot: String
+  let sourceRoot: Text
   let root: PropertyListValue
-  private var objects: [ByteText: PropertyListValue] = [:]
+  private var objects: [Text: PropertyListValue] = [:]
   /// The group that holds a group or file.
-  private var parents: [ByteText: String] = [:]
+  private var parents: [Text: Text] = [:]
 
   /// Reads the project in the folder `Shop.xcodeproj`.
   /// - Throws: 201 for a file that cannot be read, such as one with merge conflicts.
-  init(_ folder: String, in checkout: inout Checkout) throws(LocScriptError) {
+  init(_ folder: Text, in checkout: inout Checkout) throws(LocScriptError) {
     let path = FileReader.join(folder, "project.pbxproj")
     file = checkout.fullPath(path)
     guard checkout.kind(of: path) == .file else {
@@ -28,19 +28,19 @@ struct XcodeProjectFile {
     }
     let bytes = try FileReader.read(file, limit: Self.maxBytes)
     let file = self.file
-    let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: file) }
+    let reading = bytes.withSlice { PropertyListReader.read($0.buffer, path: file) }
     guard let list = reading.list, reading.diagnostics.items.isEmpty, list.root.kind == .dictionary else {
       throw Self.unreadable(bytes, reading, file)
     }
-    var name = ""
+    var name: Text = ""
     for (key, value) in list.root.members {
-      if key.string == "rootObject" { name = value.string?.string ?? "" }
+      if key.string == "rootObject" { name = value.string.map { Text($0) } ?? "" }
       guard key.string == "objects" else { continue }
       for (identifier, object) in value.members {
-        if let text = identifier.string?.string { objects[ByteText(text)] = object }
+        if let text = identifier.string { objects[Text(text)] = object }
       }
     }
-    guard let root = objects[ByteText(name)] else {
+    guard let root = objects[name] else {
       throw LocScriptError(
         .unreadable, "the file is no Xcode project: it has no root object", at: SourcePosition(file: file))
     }
@@ -48,11 +48,9 @@ struct XcodeProjectFile {
     let start = parentFolder(of: folder)
     sourceRoot = Checkout.path(Self.string(root, "projectDirPath") ?? "", in: start) ?? start
     // A bad merge leaves a child in two groups: the first one by its identifier counts.
-    var groups = objects.keys.map { $0.text }
-    groups.sortByBytes()
-    for group in groups {
-      for child in Self.strings(self[group], "children") where parents[ByteText(child)] == nil {
-        parents[ByteText(child)] = group
+    for group in objects.keys.sorted() {
+      for child in Self.strings(self[group], "children") where parents[child] == nil {
+        parents[child] = group
       }
     }
   }
@@ -63,7 +61,7 @@ struct XcodeProjectFile {
     var index = 0
     while index + mark.count < bytes.count {
       if bytes[index...].starts(with: mark) {
-        let place = bytes.withUnsafeBufferPointer { SourcePosition(file: file, offset: index, in: $0) }
+        let place = bytes.withSlice { SourcePosition(file: file, offset: index, in: $0.buffer) }
         return LocScriptError(
           .unreadable, "the Xcode project has a merge conflict that is not resolved", at: place,
           help: "Resolve it. " + help)
@@ -72,36 +70,31 @@ struct XcodeProjectFile {
       index = next + 1
     }
     let problem = reading.diagnostics.items.first
-    var words = problem?.message ?? "it is no dictionary"
-    let ending = "; the app gets nothing of this file"
-    if words.ends(with: ending) { words = words.droppingLast(bytes: ending.utf8.count) }
+    let words = Text(problem?.message ?? "it is no dictionary")
+    let shown = words.dropping(suffix: "; the app gets nothing of this file") ?? words
     return LocScriptError(
-      .unreadable, "the Xcode project cannot be read: " + words, at: problem?.position ?? SourcePosition(file: file),
+      .unreadable, "the Xcode project cannot be read: \(shown)", at: problem?.position ?? SourcePosition(file: file),
       help: help)
   }
 
   // MARK: Objects
 
-  subscript(identifier: String) -> PropertyListValue? { objects[ByteText(identifier)] }
+  subscript(identifier: Text) -> PropertyListValue? { objects[identifier] }
 
-  static func string(_ object: PropertyListValue?, _ name: UTF8Slice) -> String? {
-    object?.member(name)?.string?.string
+  static func string(_ object: PropertyListValue?, _ name: UTF8Slice) -> Text? {
+    object?.member(name)?.string.map { Text($0) }
   }
 
-  static func strings(_ object: PropertyListValue?, _ name: UTF8Slice) -> [String] {
-    var strings: [String] = []
-    for element in object?.list(name) ?? [] {
-      if let text = element.string?.string { strings.append(text) }
-    }
-    return strings
+  static func strings(_ object: PropertyListValue?, _ name: UTF8Slice) -> [Text] {
+    (object?.list(name) ?? []).compactMap { (element) -> Text? in element.string.map { Text($0) } }
   }
 
   /// The keys and values of a dictionary in an object.
-  static func pairs(_ object: PropertyListValue?, _ name: UTF8Slice) -> [(key: String, value: PropertyListValue)] {
-    var pairs: [(key: String, value: PropertyListValue)] = []
+  static func pairs(_ object: PropertyListValue?, _ name: UTF8Slice) -> [(key: Text, value: PropertyListValue)] {
+    var pairs: [(key: Text, value: PropertyListValue)] = []
     guard let dictionary = object?.member(name) else { return [] }
     for (key, value) in dictionary.members {
-      if let text = key.string?.string { pairs.append((text, value)) }
+      if let text = key.string { pairs.append((Text(text), value)) }
     }
     return pairs
   }
@@ -112,24 +105,21 @@ struct XcodeProjectFile {
   }
 
   /// The identifiers of all objects of a kind, sorted.
-  func identifiers(ofKind kind: UTF8Slice) -> [String] {
-    var found: [String] = []
-    for (identifier, object) in objects where Self.isKind(object, kind) { found.append(identifier.text) }
-    found.sortByBytes()
-    return found
+  func identifiers(ofKind kind: UTF8Slice) -> [Text] {
+    objects.keys.filter { (identifier) -> Bool in Self.isKind(self[identifier], kind) }.sorted()
   }
 
   // MARK: Paths
 
   /// The path of a group or file in the checkout; nil for one that is outside it or that a build makes.
-  func path(of identifier: String) -> String? { path(of: identifier, depth: 0) }
+  func path(of identifier: Text) -> Text? { path(of: identifier, depth: 0) }
 
-  private func path(of identifier: String, depth: Int) -> String? {
+  private func path(of identifier: Text, depth: Int) -> Text? {
     guard depth < Self.maxDepth, let object = self[identifier] else { return nil }
     let name = Self.string(object, "path") ?? ""
-    switch (Self.string(object, "sourceTree") ?? "<group>").utf8 {
+    switch Self.string(object, "sourceTree") ?? "<group>" {
     case "<group>":
-      guard let parent = parents[ByteText(identifier)] else { return Checkout.path(name, in: sourceRoot) }
+      guard let parent = parents[identifier] else { return Checkout.path(name, in: sourceRoot) }
       return path(of: parent, depth: depth + 1).flatMap { Checkout.path(name, in: $0) }
     case "SOURCE_ROOT": return Checkout.path(name, in: sourceRoot)
     default: return nil

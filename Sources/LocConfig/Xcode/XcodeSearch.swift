@@ -9,33 +9,33 @@ struct XcodeSearch {
 
   var checkout: Checkout
   /// The project that the user has named itself: `Shop.xcodeproj`.
-  private var named: String?
+  private var named: Text?
 
   init(_ folder: String, inside root: ProjectRoot?) {
     checkout = Checkout(folder, inside: root)
-    guard checkout.root.ends(with: ".xcodeproj") || checkout.root.ends(with: ".xcworkspace") else { return }
+    guard checkout.root.hasSuffix(".xcodeproj") || checkout.root.hasSuffix(".xcworkspace") else { return }
     named = checkout.root.lastPathComponent
     let above = parentFolder(of: checkout.root)
     let isBelowTop = above.isEmpty && checkout.root.utf8.first == .slash
-    checkout = Checkout(isBelowTop ? "/" : above.isEmpty ? "." : above, inside: root)
+    checkout = Checkout(isBelowTop ? "/" : above.isEmpty ? "." : above.string, inside: root)
   }
 
   /// The projects, `Shop.xcodeproj`, as paths in the checkout.
-  mutating func projects() -> [String] {
+  mutating func projects() -> [Text] {
     if let named {
-      return named.ends(with: ".xcodeproj") ? [named] : projects(ofWorkspace: named)
+      return named.hasSuffix(".xcodeproj") ? [named] : projects(ofWorkspace: named)
     }
-    var level = [""]
+    var level: [Text] = [""]
     for _ in 0...Self.maxDepth {
-      var found: [String] = []
-      var workspaces: [String] = []
-      var next: [String] = []
+      var found: [Text] = []
+      var workspaces: [Text] = []
+      var next: [Text] = []
       for folder in level {
         for name in checkout.names(in: folder) {
           let path = FileReader.join(folder, name)
-          if name.ends(with: ".xcodeproj") {
+          if name.hasSuffix(".xcodeproj") {
             if checkout.kind(of: path + "/project.pbxproj") == .file { found.append(path) }
-          } else if name.ends(with: ".xcworkspace") {
+          } else if name.hasSuffix(".xcworkspace") {
             workspaces.append(path)
           }
         }
@@ -50,21 +50,21 @@ struct XcodeSearch {
   }
 
   /// The projects that a workspace names, `location = "group:App/App.xcodeproj"`.
-  private mutating func projects(ofWorkspace path: String) -> [String] {
+  private mutating func projects(ofWorkspace path: Text) -> [Text] {
     guard let bytes = checkout.read(FileReader.join(path, "contents.xcworkspacedata")) else { return [] }
     let folder = parentFolder(of: path)
-    var projects: [String] = []
+    var projects: [Text] = []
     for quoted in bytes.split(separator: .quote) {
-      let text = String(decoding: quoted, as: UTF8.self)
-      guard text.ends(with: ".xcodeproj"), let colon = quoted.firstIndex(of: .colon) else { continue }
-      let name = String(decoding: quoted[(colon + 1)...], as: UTF8.self)
+      let text = Text(decoding: quoted)
+      guard text.hasSuffix(".xcodeproj"), let colon = quoted.firstIndex(of: .colon) else { continue }
+      let name = Text(decoding: quoted[(colon + 1)...])
       guard let inside = Checkout.path(name, in: folder) else {
         checkout.report(
           .outsideProject, "the workspace's project \(name) is outside of the folder: it is not read",
           at: SourcePosition(file: checkout.fullPath(path)))
         continue
       }
-      if !projects.holds(inside), checkout.kind(of: inside + "/project.pbxproj") == .file { projects.append(inside) }
+      if !projects.contains(inside), checkout.kind(of: inside + "/project.pbxproj") == .file { projects.append(inside) }
     }
     return projects
   }

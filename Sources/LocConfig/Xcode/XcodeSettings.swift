@@ -13,16 +13,16 @@ struct XcodeSettings {
   private static let maxSteps = 20_000
 
   /// The settings level by level, of which an earlier one wins.
-  private var levels: [[ByteText: String]] = []
+  private var levels: [[Text: Text]] = []
   /// True when a file that a configuration is based on is not there.
   private(set) var isUnread = false
 
-  init(of target: PropertyListValue, named name: String, in project: XcodeProjectFile, _ checkout: inout Checkout) {
+  init(of target: PropertyListValue, named name: Text, in project: XcodeProjectFile, _ checkout: inout Checkout) {
     for object in [target, project.root] {
       guard let configuration = Self.configuration(of: object, project) else { continue }
-      var level: [ByteText: String] = [:]
+      var level: [Text: Text] = [:]
       for (name, value) in XcodeProjectFile.pairs(configuration, "buildSettings") {
-        if let text = value.string?.string { level[ByteText(name)] = text }
+        if let text = value.string { level[name] = Text(text) }
       }
       levels.append(level)
       guard let base = Self.base(of: configuration, project) else {
@@ -30,21 +30,22 @@ struct XcodeSettings {
         continue
       }
       if checkout.kind(of: base) != .file { isUnread = true }
-      var file: [ByteText: String] = [:]
+      var file: [Text: Text] = [:]
       Self.read(base, into: &file, &checkout, depth: 0)
       levels.append(file)
     }
-    let root = String(decoding: [Self.rootMark], as: UTF8.self)
-    var made: [ByteText: String] = [:]
-    for place in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] { made[ByteText(place)] = root }
-    made[ByteText("TARGET_NAME")] = name
-    made[ByteText("TARGETNAME")] = name
-    made[ByteText("PRODUCT_NAME")] = name
-    made[ByteText("PROJECT_NAME")] = parentFolder(of: project.file).lastPathComponent.withoutEnding(".xcodeproj")
-    made[ByteText("CONFIGURATION")] =
+    let root = Text(decoding: [Self.rootMark])
+    var made: [Text: Text] = [:]
+    for place: Text in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] { made[place] = root }
+    made["TARGET_NAME"] = name
+    made["TARGETNAME"] = name
+    made["PRODUCT_NAME"] = name
+    let folder = parentFolder(of: Text(project.file)).lastPathComponent
+    made["PROJECT_NAME"] = folder.dropping(suffix: ".xcodeproj") ?? folder
+    made["CONFIGURATION"] =
       Self.configuration(of: target, project).flatMap { XcodeProjectFile.string($0, "name") } ?? ""
     if let region = XcodeProjectFile.string(project.root, "developmentRegion") {
-      made[ByteText("DEVELOPMENT_LANGUAGE")] = region
+      made["DEVELOPMENT_LANGUAGE"] = region
     }
     levels.append(made)
   }
@@ -55,14 +56,14 @@ struct XcodeSettings {
     var chosen: PropertyListValue?
     for identifier in XcodeProjectFile.strings(list, "buildConfigurations") {
       guard let configuration = project[identifier] else { continue }
-      if XcodeProjectFile.string(configuration, "name")?.equals("Release") ?? false { return configuration }
+      if XcodeProjectFile.string(configuration, "name") == "Release" { return configuration }
       chosen = chosen ?? configuration
     }
     return chosen
   }
 
   /// The path of the xcconfig file that a configuration is based on.
-  private static func base(of configuration: PropertyListValue, _ project: XcodeProjectFile) -> String? {
+  private static func base(of configuration: PropertyListValue, _ project: XcodeProjectFile) -> Text? {
     if let reference = XcodeProjectFile.string(configuration, "baseConfigurationReference") {
       return project.path(of: reference)
     }
@@ -74,7 +75,7 @@ struct XcodeSettings {
 
   /// Reads an xcconfig file: `NAME = value` and `#include "other.xcconfig"`, of which a later line wins.
   private static func read(
-    _ path: String, into settings: inout [ByteText: String], _ checkout: inout Checkout, depth: Int
+    _ path: Text, into settings: inout [Text: Text], _ checkout: inout Checkout, depth: Int
   ) {
     guard depth < maxDepth, let bytes = checkout.read(path) else { return }
     for line in bytes.split(whereSeparator: { $0 == .newline || $0 == .carriageReturn }) {
@@ -90,7 +91,7 @@ struct XcodeSettings {
       if text.starts(with: "#include".utf8) {
         let quoted = text.split(separator: .quote, omittingEmptySubsequences: false)
         guard quoted.count > 2,
-          let other = Checkout.path(String(decoding: quoted[1], as: UTF8.self), in: parentFolder(of: path))
+          let other = Checkout.path(Text(decoding: quoted[1]), in: parentFolder(of: path))
         else { continue }
         read(other, into: &settings, &checkout, depth: depth + 1)
       } else if let equals = text.firstIndex(of: .equalSign) {
@@ -100,8 +101,7 @@ struct XcodeSettings {
           guard let next = text[close...].firstIndex(of: .equalSign) else { continue }
           equals = next
         }
-        settings[ByteText(String(decoding: trimmed(text[..<equals]), as: UTF8.self))] = String(
-          decoding: trimmed(text[(equals + 1)...]), as: UTF8.self)
+        settings[Text(decoding: trimmed(text[..<equals]))] = Text(decoding: trimmed(text[(equals + 1)...]))
       }
     }
   }
@@ -116,17 +116,17 @@ struct XcodeSettings {
 
   /// A setting with those that it names in their places; nil when there is none. What no setting of the project has keeps its
   /// `$(…)`.
-  func value(_ name: String) -> String? {
+  func value(_ name: Text) -> Text? {
     var steps = Self.maxSteps
     return value(name, from: 0, depth: 0, &steps)
   }
 
-  private func value(_ name: String, from level: Int, depth: Int, _ steps: inout Int) -> String? {
+  private func value(_ name: Text, from level: Int, depth: Int, _ steps: inout Int) -> Text? {
     guard depth < Self.maxDepth else { return nil }
     for place in level..<max(level, levels.count) {
       // What holds on phones only comes before what holds everywhere.
       for key in [name + "[sdk=iphoneos*]", name + "[sdk=iphone*]", name] {
-        guard let text = levels[place][ByteText(key)] else { continue }
+        guard let text = levels[place][key] else { continue }
         return expanded(text, name, level: place, depth: depth, &steps)
       }
     }
@@ -134,15 +134,15 @@ struct XcodeSettings {
   }
 
   /// A text with the settings that it names in their places: `$(NAME)`, `${NAME}`.
-  func expanded(_ text: String) -> String {
+  func expanded(_ text: Text) -> Text {
     var steps = Self.maxSteps
     return expanded(text, "", level: 0, depth: 0, &steps)
   }
 
   private func expanded(
-    _ text: String, _ own: String, level: Int, depth: Int, _ steps: inout Int
-  ) -> String {
-    let bytes = [UInt8](text.utf8)
+    _ text: Text, _ own: Text, level: Int, depth: Int, _ steps: inout Int
+  ) -> Text {
+    let bytes = text.bytes
     guard bytes.contains(.dollar) else { return text }
     var result: [UInt8] = []
     var index = 0
@@ -156,9 +156,9 @@ struct XcodeSettings {
         index += 1
         continue
       }
-      let inner = String(decoding: bytes[(index + 2)..<end], as: UTF8.self)
+      let inner = Text(decoding: bytes[(index + 2)..<end])
       // `$(inherited)` and a setting's own name mean the level below.
-      let isOwn = inner.equals("inherited") || inner.equals(own)
+      let isOwn = inner == "inherited" || inner == own
       let made =
         isOwn
         ? value(own, from: level + 1, depth: depth + 1, &steps) ?? ""
@@ -166,12 +166,6 @@ struct XcodeSettings {
       if let made { result += made.utf8 } else { result += bytes[index...end] }
       index = end + 1
     }
-    return String(decoding: result, as: UTF8.self)
-  }
-}
-
-extension String {
-  fileprivate func withoutEnding(_ ending: String) -> String {
-    ends(with: ending) ? droppingLast(bytes: ending.utf8.count) : self
+    return Text(decoding: result)
   }
 }

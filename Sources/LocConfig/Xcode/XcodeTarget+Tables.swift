@@ -24,14 +24,14 @@ extension XcodeTarget {
     let own = XcodeProjectFile.strings(object, "fileSystemSynchronizedGroups")
     for group in project.identifiers(ofKind: "PBXFileSystemSynchronizedRootGroup") {
       let exceptions = XcodeExceptions(of: group, for: identifier, in: project)
-      guard own.holds(group) || !exceptions.isEmpty else { continue }
+      guard own.contains(group) || !exceptions.isEmpty else { continue }
       let position = project[group]?.position ?? position
       guard let path = project.path(of: group) else {
         checkout.report(
           .outsideProject, "a folder of \(name) is outside of the project: it is not read", at: position)
         continue
       }
-      if own.holds(group) {
+      if own.contains(group) {
         if checkout.kind(of: path) != .folder {
           checkout.report(
             .unreadProject, "\(name) takes the folder \(path), which is not there", at: position,
@@ -52,24 +52,25 @@ extension XcodeTarget {
   }
 
   /// Whether a list of patterns for names may leave out a table.
-  private static func mayMeanTables(_ names: String) -> Bool {
-    for part in names.utf8.split(separator: 0x20) {
-      let name = String(decoding: part, as: UTF8.self)
-      for ending in [".lproj", ".strings", ".stringsdict", ".xcstrings"] where name.hasPart(ending) { return true }
-      if name.equals("*") || name.ends(with: "/*") { return true }
+  private static func mayMeanTables(_ names: Text) -> Bool {
+    for name in names.split(separator: .space) {
+      for ending: Text in [".lproj", ".strings", ".stringsdict", ".xcstrings"] where name.contains(ending) {
+        return true
+      }
+      if name == "*" || name.hasSuffix("/*") { return true }
     }
     return false
   }
 
   /// The folder in the product to which a phase copies, "" for the product's own, or `de.lproj`; nil for a phase that copies no
   /// files, or copies them to where no table is looked for.
-  static func place(of phase: PropertyListValue) -> String? {
+  static func place(of phase: PropertyListValue) -> Text? {
     if XcodeProjectFile.isKind(phase, "PBXResourcesBuildPhase") { return "" }
     guard XcodeProjectFile.isKind(phase, "PBXCopyFilesBuildPhase") else { return nil }
     let path = XcodeProjectFile.string(phase, "dstPath") ?? ""
     // 7 is the folder of the resources, 1 the product, which are one on a phone.
-    switch XcodeProjectFile.string(phase, "dstSubfolderSpec")?.utf8 {
-    case "7", "1": return path.isEmpty || path.ends(with: ".lproj") && !path.utf8.contains(0x2F) ? path : nil
+    switch XcodeProjectFile.string(phase, "dstSubfolderSpec") {
+    case "7", "1": return path.isEmpty || path.hasSuffix(".lproj") && !path.utf8.contains(.slash) ? path : nil
     default: return nil
     }
   }
@@ -78,16 +79,16 @@ extension XcodeTarget {
   private func isForPhones(_ file: PropertyListValue?) -> Bool {
     var platforms = XcodeProjectFile.strings(file, "platformFilters")
     if let platform = XcodeProjectFile.string(file, "platformFilter") { platforms.append(platform) }
-    return platforms.isEmpty || platforms.holds("ios")
+    return platforms.isEmpty || platforms.contains("ios")
   }
 
   private func add(
-    _ member: String, at place: String, to tables: inout [ResourceFolders.AppleFile], _ checkout: inout Checkout
+    _ member: Text, at place: Text, to tables: inout [ResourceFolders.AppleFile], _ checkout: inout Checkout
   ) {
     guard let object = project[member] else { return }
     let name = (XcodeProjectFile.string(object, "path") ?? "").lastPathComponent
-    let isTable = ResourceFolders.isAppleTable(name)
-    let isFolder = name.ends(with: ".lproj") || Self.isFolder(object)
+    let isTable = ResourceFolders.isAppleTable(name.string)
+    let isFolder = name.hasSuffix(".lproj") || Self.isFolder(object)
     guard isTable || isFolder else { return }
     guard let path = project.path(of: member) else {
       return checkout.report(
@@ -107,42 +108,44 @@ extension XcodeTarget {
     for type in [
       XcodeProjectFile.string(object, "lastKnownFileType"), XcodeProjectFile.string(object, "explicitFileType"),
     ] {
-      if type?.equals("folder") ?? false { return true }
+      if type == "folder" { return true }
     }
     return false
   }
 
   /// Adds a folder that is copied as a whole. Its tables are where phones look for them only if it is `de.lproj` itself.
   private func addFolder(
-    _ path: String, to tables: inout [ResourceFolders.AppleFile], at position: SourcePosition,
+    _ path: Text, to tables: inout [ResourceFolders.AppleFile], at position: SourcePosition,
     _ checkout: inout Checkout
   ) {
     let names = checkout.names(in: path)
-    if path.ends(with: ".lproj") {
-      for name in names where ResourceFolders.isAppleTable(name) {
+    if path.hasSuffix(".lproj") {
+      for name in names where ResourceFolders.isAppleTable(name.string) {
         append(FileReader.join(path, name), at: "", to: &tables, checkout)
       }
-    } else if names.contains(where: { $0.ends(with: ".lproj") || ResourceFolders.isAppleTable($0) }) {
+    } else if names.contains(where: { $0.hasSuffix(".lproj") || ResourceFolders.isAppleTable($0.string) }) {
       checkout.report(
         .project, "\(path) is copied as a folder: texts of pushes are not looked for in it", at: position)
     }
   }
 
   private func append(
-    _ path: String, at place: String, to tables: inout [ResourceFolders.AppleFile], _ checkout: Checkout
+    _ path: Text, at place: Text, to tables: inout [ResourceFolders.AppleFile], _ checkout: Checkout
   ) {
     let folder = place.isEmpty ? parentFolder(of: path).lastPathComponent : place
-    let full = checkout.fullPath(path)
-    for table in tables where table.path.equals(full) { return }
+    let full = Text(checkout.fullPath(path))
+    for table in tables where Text(table.path) == full { return }
     tables.append(
-      .init(path: full, folder: folder.ends(with: ".lproj") ? folder : "", name: path.lastPathComponent))
+      .init(
+        path: full.string, folder: folder.hasSuffix(".lproj") ? folder.string : "",
+        name: path.lastPathComponent.string))
   }
 
   // MARK: Folders that Xcode keeps in step with the disk
 
   /// Takes a file or folder of another target's folder: `Texts/A.strings`, or `/Localized: Texts/A.strings` in every language.
   private func take(
-    _ exception: String, in group: String, _ exceptions: XcodeExceptions,
+    _ exception: Text, in group: Text, _ exceptions: XcodeExceptions,
     _ tables: inout [ResourceFolders.AppleFile], _ checkout: inout Checkout
   ) {
     guard let name = XcodeExceptions.localized(exception) else {
@@ -151,19 +154,20 @@ extension XcodeTarget {
     }
     guard let path = Checkout.path(name, in: group) else { return }
     // The name of one language may be in it all the same.
-    if parentFolder(of: path).ends(with: ".lproj") { return take(path, in: group, &tables, &checkout) }
+    if parentFolder(of: path).hasSuffix(".lproj") { return take(path, in: group, &tables, &checkout) }
     let folder = parentFolder(of: path)
-    for language in checkout.names(in: folder) where language.ends(with: ".lproj") {
+    for language in checkout.names(in: folder) where language.hasSuffix(".lproj") {
       let file = FileReader.join(FileReader.join(folder, language), path.lastPathComponent)
       take(file, in: group, &tables, &checkout)
     }
   }
 
   private func take(
-    _ path: String, in group: String, _ tables: inout [ResourceFolders.AppleFile], _ checkout: inout Checkout
+    _ path: Text, in group: Text, _ tables: inout [ResourceFolders.AppleFile], _ checkout: inout Checkout
   ) {
     switch checkout.kind(of: path) {
-    case .file: if ResourceFolders.isAppleTable(path.lastPathComponent) { append(path, at: "", to: &tables, checkout) }
+    case .file:
+      if ResourceFolders.isAppleTable(path.lastPathComponent.string) { append(path, at: "", to: &tables, checkout) }
     case .folder:
       if !Self.isBundle(path) { search(path, in: group, except: XcodeExceptions(), &tables, &checkout, depth: 0) }
     default: break
@@ -171,14 +175,14 @@ extension XcodeTarget {
   }
 
   private func search(
-    _ folder: String, in group: String, except exceptions: XcodeExceptions,
+    _ folder: Text, in group: Text, except exceptions: XcodeExceptions,
     _ tables: inout [ResourceFolders.AppleFile], _ checkout: inout Checkout, depth: Int
   ) {
     guard depth < Self.maxDepth else { return }
     for name in checkout.names(in: folder) where name.utf8.first != 0x2E {
       let path = FileReader.join(folder, name)
       if exceptions.has(path, in: group) { continue }
-      if ResourceFolders.isAppleTable(name) {
+      if ResourceFolders.isAppleTable(name.string) {
         if checkout.kind(of: path) == .file { append(path, at: "", to: &tables, checkout) }
       } else if exceptions.isFolder(path, in: group) {
         addFolder(path, to: &tables, at: position, &checkout)
@@ -189,11 +193,11 @@ extension XcodeTarget {
   }
 
   /// Whether a folder is copied as a whole or made into something else, so that its tables are not the target's.
-  private static func isBundle(_ name: String) -> Bool {
-    for ending in [
+  private static func isBundle(_ name: Text) -> Bool {
+    for ending: Text in [
       ".bundle", ".framework", ".xcframework", ".appex", ".xcassets", ".xcdatamodeld", ".docc", ".xcodeproj",
     ]
-    where name.ends(with: ending) {
+    where name.hasSuffix(ending) {
       return true
     }
     return false

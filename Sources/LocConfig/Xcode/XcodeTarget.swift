@@ -12,14 +12,14 @@ struct XcodeTarget {
   }
 
   let project: XcodeProjectFile
-  let name: String
+  let name: Text
   let kind: Kind
   let position: SourcePosition
-  let identifier: String
+  let identifier: Text
   let object: PropertyListValue
   let settings: XcodeSettings
 
-  init?(_ identifier: String, in project: XcodeProjectFile, _ checkout: inout Checkout) {
+  init?(_ identifier: Text, in project: XcodeProjectFile, _ checkout: inout Checkout) {
     guard let object = project[identifier], let name = XcodeProjectFile.string(object, "name") else { return nil }
     self.project = project
     self.identifier = identifier
@@ -30,12 +30,10 @@ struct XcodeTarget {
     kind = Self.kind(XcodeProjectFile.string(object, "productType") ?? "", settings.value("SDKROOT") ?? "")
   }
 
-  private static func kind(_ type: String, _ platform: String) -> Kind {
-    let start = "com.apple.product-type."
-    guard type.begins(with: start) else { return .other }
-    switch String(decoding: type.utf8.dropFirst(start.utf8.count), as: UTF8.self).utf8 {
+  private static func kind(_ type: Text, _ platform: Text) -> Kind {
+    switch type.dropping(prefix: "com.apple.product-type.") {
     // Watches and televisions have the same type of product.
-    case "application": return platform.equals("watchos") || platform.equals("appletvos") ? .apart : .app
+    case "application": return platform == "watchos" || platform == "appletvos" ? .apart : .app
     case "app-extension", "app-extension.messages", "extensionkit-extension", "application.watchapp2",
       "application.watchapp2-container", "watchkit2-extension", "application.on-demand-install-capable",
       "application.messages", "tv-app-extension":
@@ -45,16 +43,16 @@ struct XcodeTarget {
   }
 
   /// A build setting of the target, or of its project, with the settings that it names in their places; nil when there is none.
-  func setting(_ name: String) -> String? { settings.value(name) }
+  func setting(_ name: Text) -> Text? { settings.value(name) }
 
   /// The path of the Info.plist in the checkout; nil when the build makes it, and where the path cannot be known.
-  var informationPath: String? {
+  var informationPath: Text? {
     guard let path = setting("INFOPLIST_FILE"), !path.isEmpty, !path.utf8.contains(.dollar) else { return nil }
     // `$(SRCROOT)` is the folder itself.
     let root = XcodeSettings.rootMark
     if path.utf8.first == root {
       return Checkout.path(
-        String(decoding: path.utf8.drop { $0 == root || $0 == .slash }, as: UTF8.self), in: project.sourceRoot)
+        Text(decoding: path.utf8.drop { $0 == root || $0 == .slash }), in: project.sourceRoot)
     }
     return Checkout.path(path, in: project.sourceRoot)
   }
