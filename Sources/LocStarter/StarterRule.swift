@@ -58,9 +58,9 @@ struct StarterRule {
   private static func languagesWithout(
     _ key: Text, _ count: Int, _ platforms: [Device.Platform], _ engine: Engine
   ) -> Int? {
-    let names = key.withSlice { engine.catalog.names(of: $0) }
+    let names = engine.names(of: key.string)
     let line = LocalizedLine(
-      android: String(decoding: names.android, as: UTF8.self), ios: String(decoding: names.ios, as: UTF8.self),
+      android: names.android, ios: names.ios,
       arguments: count == 0 ? nil : fields.prefix(count).map { $0.value })
     let message = Message(to: .topic("first-push"), title: line)
     guard let previews = try? engine.previews(message.json) else { return nil }
