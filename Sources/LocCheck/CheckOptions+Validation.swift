@@ -25,7 +25,7 @@ extension CheckOptions {
         options.locales.append("")
         continue
       }
-      let tag = currentTag(try LanguageTag(known: text).text)
+      let tag = currentTag(try LanguageTag(known: Text(text)).text.string)
       let known = known.map { (locale: String) -> String in currentTag(locale) }
       guard known.holds(tag) else {
         var names: [String] = []

@@ -19,15 +19,15 @@ extension CheckSettings {
       if chosen.contains(where: { (release: Release) -> Bool in release.name.equals(text) }) { continue }
       let (name, folder) = try version(text)
       do throws(LocScriptError) {
-        let isGradle = !ResourceFolders.hasValues(folder) && AndroidProject.isHere(folder)
-        let homes = try ResourceFolders.homes(below: folder, isGradle: isGradle)
+        let isGradle = !ResourceFolders.hasValues(Text(folder)) && AndroidProject.isHere(folder)
+        let homes = try ResourceFolders.homes(below: Text(folder), isGradle: isGradle)
         for (platform, home) in [(Device.Platform.android, homes.android), (.ios, homes.apple)] {
           guard let home else { continue }
           for other in chosen where other.platform == platform && other.name.equals(name) {
             throw LocScriptError(.usage, "the version '\(name)' of \(platform.name) is named twice")
           }
           var release = Release(at: SourcePosition(file: folder))
-          (release.name, release.platform, release.catalog) = (name, platform, home)
+          (release.name, release.platform, release.catalog) = (name, platform, home.string)
           chosen.append(release)
         }
       } catch {

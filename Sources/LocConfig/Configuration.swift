@@ -82,9 +82,9 @@ package struct Configuration: Sendable {
     try expand(ios, excluding: iosExclusion, section: "ios")
   }
 
-  package var androidExclusion: PathExclusion { PathExclusion(patterns: android.exclude, base: folder) }
+  package var androidExclusion: PathExclusion { PathExclusion(patterns: android.exclude, base: Text(folder)) }
 
-  package var iosExclusion: PathExclusion { PathExclusion(patterns: ios.exclude, base: folder) }
+  package var iosExclusion: PathExclusion { PathExclusion(patterns: ios.exclude, base: Text(folder)) }
 
   /// Expands the patterns. A folder that two patterns match takes its place in the order from the later one.
   private func expand(
@@ -95,16 +95,16 @@ package struct Configuration: Sendable {
     for resource in folders.resources {
       let pattern = resource.pattern
       var matches = 0
-      for path in try pattern.expand(below: folder) where !exclusion.contains(path) {
+      for path in try pattern.expand(below: Text(folder)) where !exclusion.contains(path) {
         if pattern.hasWildcards, FileReader.kind(of: path) != .folder { continue }
-        try root.require(path, at: resource.position)
+        try root.require(path.string, at: resource.position)
         matches += 1
         places[[UInt8](path.utf8)] = found.count
-        found.append((path, found.count))
+        found.append((path.string, found.count))
       }
       guard matches > 0 else {
         throw LocScriptError(
-          .noResources, "\(section).resources: nothing is at \(FileReader.join(folder, pattern.text))",
+          .noResources, "\(section).resources: nothing is at \(FileReader.join(Text(folder), pattern.text))",
           at: resource.position, help: "Paths are relative to the folder of \(path).")
       }
     }

@@ -175,10 +175,10 @@ extension ConfigurationReader {
     for (text, element) in strings(value, path, allowingEmpty: hasDefault) {
       if text.utf8.isEmpty {
         tags.append("")
-      } else if let mistake = TagMistake(in: text) {
+      } else if let mistake = TagMistake(in: Text(text)) {
         bad(element, "\(path): \(mistake.problem)", help: mistake.help)
-      } else if let tag = LanguageTag(text) {
-        tags.append(tag.text)
+      } else if let tag = LanguageTag(Text(text)) {
+        tags.append(tag.text.string)
       }
     }
     return tags

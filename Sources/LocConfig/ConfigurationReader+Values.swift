@@ -121,7 +121,7 @@ extension ConfigurationReader {
 
   private mutating func pattern(_ text: String, _ value: JSONCursor, _ path: String) -> PathPattern? {
     do throws(LocScriptError) {
-      return try PathPattern(text)
+      return try PathPattern(Text(text))
     } catch {
       bad(value, "\(path): \(error.diagnostics.first?.message ?? "no path pattern")")
       return nil
@@ -132,7 +132,7 @@ extension ConfigurationReader {
   mutating func locales(_ value: JSONCursor, _ path: String) -> [AndroidLocaleFilter] {
     var filters: [AndroidLocaleFilter] = []
     for (text, element) in strings(value, path) {
-      if let filter = AndroidLocaleFilter(text, at: document.position(of: element)) {
+      if let filter = AndroidLocaleFilter(Text(text), at: document.position(of: element)) {
         filters.append(filter)
       } else {
         bad(element, "\(path): \"\(text)\" is no locale", help: "Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\".")

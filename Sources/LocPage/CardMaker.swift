@@ -32,7 +32,7 @@ package final class CardMaker {
 
   package init(_ engine: Engine) {
     self.engine = engine
-    sourceLanguage = engine.catalog.apple?.developmentRegion ?? "en"
+    sourceLanguage = engine.catalog.apple?.developmentRegion?.string ?? "en"
     isSourceRightToLeft = Self.isRightToLeft(sourceLanguage)
   }
 
@@ -154,7 +154,7 @@ package final class CardMaker {
     if let known = phones[device] { return known }
     let texts: Texts
     if device.platform == .ios {
-      texts = Texts(strings: nil, choice: engine.catalog.apple?.choice(preferred: device.locales))
+      texts = Texts(strings: nil, choice: engine.catalog.apple?.choice(preferred: device.locales.map { Text($0) }))
     } else {
       texts = Texts(strings: try? engine.strings(on: device), choice: nil)
     }
@@ -170,17 +170,19 @@ package final class CardMaker {
 
   /// Whether a translation that is the source text, word for word, is probably none, as the check judges it.
   private func looksUntranslated(_ text: String, in locale: String?) -> Bool {
-    guard let locale, let tag = LanguageTag(locale), let source = LanguageTag(sourceLanguage) else { return false }
+    guard let locale, let tag = LanguageTag(Text(locale)), let source = LanguageTag(Text(sourceLanguage)) else {
+      return false
+    }
     let bytes = [UInt8](text.utf8)
     let words = bytes.withUnsafeBufferPointer { TextWords(UTF8Slice($0)) }
     return words.looksUntranslated(hasSourceScript: LikelySubtags.script(of: tag) == LikelySubtags.script(of: source))
   }
 
   private static func isRightToLeft(_ locale: String) -> Bool {
-    LanguageTag(locale).map { LikelySubtags.isRightToLeft($0) } ?? false
+    LanguageTag(Text(locale)).map { LikelySubtags.isRightToLeft($0) } ?? false
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {
-    LanguageTag(left)?.languageCode == LanguageTag(right)?.languageCode
+    LanguageTag(Text(left))?.languageCode == LanguageTag(Text(right))?.languageCode
   }
 }

@@ -28,6 +28,6 @@ extension Engine {
     _ key: String, locale: String, platform: Device.Platform? = nil, device: Device.Kind? = nil
   ) throws(LocScriptError) -> LocalizedText {
     try renderer.text(
-      [UInt8](key.utf8), locale: locale, options: RenderOptions(platform: platform, device: device))
+      [UInt8](key.utf8), locale: Text(locale), options: RenderOptions(platform: platform, device: device))
   }
 }

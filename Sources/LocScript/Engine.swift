@@ -105,14 +105,14 @@ public final class Engine: Sendable {
   /// An engine over files in memory.
   /// - Throws: 100 for a path without a folder.
   public convenience init(files: [File], options: Options = Options()) throws(LocScriptError) {
-    try self.init(files.map { Catalog.Input($0.platform, path: $0.path, bytes: $0.bytes) }, options: options)
+    try self.init(files.map { Catalog.Input($0.platform, path: Text($0.path), bytes: $0.bytes) }, options: options)
   }
 
   package convenience init(_ files: [Catalog.Input], options: Options) throws(LocScriptError) {
     self.init(
       try Catalog(
         files: files, androidCompiler: options.androidCompiler, keys: options.keys,
-        developmentRegion: options.developmentRegion), androidCompiler: options.androidCompiler,
+        developmentRegion: options.developmentRegion.map { Text($0) }), androidCompiler: options.androidCompiler,
       allowsOutside: options.allowsOutside)
   }
 

@@ -170,7 +170,7 @@ private func resourceFiles(
   for file in try copied(files, count, locscript_file(), "files", "locscript_file") {
     let platform = try resourcePlatform(file.platform)
     list.append(
-      Catalog.Input(platform, path: try string(file.path, "path"), borrowing: try slice(file.data, "data")))
+      Catalog.Input(platform, path: Text(try string(file.path, "path")), borrowing: try slice(file.data, "data")))
   }
   return list
 }

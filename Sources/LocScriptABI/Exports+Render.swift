@@ -18,7 +18,7 @@ public func locscript_engine_render(
     let locale = try string(locale, "locale")
     let options = try RenderOptions(options)
     return try withEngine(engine) { (engine) throws(LocScriptError) in
-      try engine.renderer.text(key, locale: locale, options: options).render(arguments)
+      try engine.renderer.text(key, locale: Text(locale), options: options).render(arguments)
     }
   }
 }
@@ -46,7 +46,7 @@ public func locscript_text_open(
     let locale = try string(locale, "locale")
     let options = try RenderOptions(options)
     let found = try withEngine(engine) { (engine) throws(LocScriptError) in
-      try engine.renderer.text(key, locale: locale, options: options)
+      try engine.renderer.text(key, locale: Text(locale), options: options)
     }
     handle.pointee.id = try HandleTable.open(found, .text)
   }

@@ -23,13 +23,13 @@ struct PushTexts {
   var platforms: [Device.Platform] { (android == nil ? [] : [.android]) + (apple == nil ? [] : [.ios]) }
 
   func has(_ key: String, _ platform: Device.Platform) -> Bool {
-    let pair = catalog.names(of: key)
+    let pair = catalog.names(of: Text(key))
     return (platform == .ios ? pair.ios : pair.android).withUnsafeBufferPointer { catalog.has(UTF8Slice($0), platform) }
   }
 
   /// The numbers of arguments that the text takes in the app's languages, each once, sorted.
   func argumentCounts(of key: String) -> [Int] {
-    let pair = catalog.names(of: key)
+    let pair = catalog.names(of: Text(key))
     var counts: Set<Int> = []
     for platform in platforms {
       let name = platform == .ios ? pair.ios : pair.android
@@ -41,7 +41,7 @@ struct PushTexts {
 
   /// The text of Android's default folder, else of the iOS development region; nil where neither has one.
   func source(of key: String) -> String? {
-    let pair = catalog.names(of: key)
+    let pair = catalog.names(of: Text(key))
     return pair.android.withUnsafeBufferPointer { android?.text(UTF8Slice($0))?.string }
       ?? pair.ios.withUnsafeBufferPointer { apple?.text(UTF8Slice($0))?.string }
   }

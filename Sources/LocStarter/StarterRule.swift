@@ -58,7 +58,7 @@ struct StarterRule {
   private static func languagesWithout(
     _ key: String, _ count: Int, _ platforms: [Device.Platform], _ engine: Engine
   ) -> Int? {
-    let names = engine.catalog.names(of: key)
+    let names = engine.catalog.names(of: Text(key))
     let line = LocalizedLine(
       android: String(decoding: names.android, as: UTF8.self), ios: String(decoding: names.ios, as: UTF8.self),
       arguments: count == 0 ? nil : fields.prefix(count).map { $0.value })

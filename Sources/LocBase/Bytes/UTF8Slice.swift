@@ -66,6 +66,16 @@ import CText
   }
 }
 
+extension [UInt8] {
+  /// Calls `body` with the bytes, borrowed.
+  @inlinable package func withSlice<Result, Problem: Error>(_ body: (UTF8Slice) throws(Problem) -> Result)
+    throws(Problem)
+    -> Result
+  {
+    try withUnsafeBufferPointer { (bytes) throws(Problem) -> Result in try body(UTF8Slice(bytes)) }
+  }
+}
+
 extension UTF8Slice: ExpressibleByStringLiteral, CustomStringConvertible {
   @inlinable package init(stringLiteral value: StaticString) { self.init(value) }
 

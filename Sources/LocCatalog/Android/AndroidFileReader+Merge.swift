@@ -117,11 +117,11 @@ extension AndroidFileReader {
     resource.isValue = false
     skipsMerged = true
     checkNamespaces(attributes)
-    claim("overlayable/" + element.name.string, mayRepeatInFile: false)
+    claim("overlayable/\(element.name)", mayRepeatInFile: false)
   }
 
   /// Reports a name that another file of the same res folder and of the same merged folder has given.
-  mutating func claim(_ label: String, mayRepeatInFile: Bool) {
+  mutating func claim(_ label: Text, mayRepeatInFile: Bool) {
     guard let first = builder.claims.enter(label, in: builder.files[Int(file)], at: position) else { return }
     let isSameFile = first.file.utf8.elementsEqual(path.utf8)
     if isSameFile, mayRepeatInFile { return }

@@ -11,7 +11,7 @@ extension AndroidFileReader {
       if let problem = compiler.problem(ofName: element.name), problem.stage == .merge {
         return refuse(element.name)
       }
-      return claim("public/" + element.typeName.string + "/" + element.name.string, mayRepeatInFile: true)
+      return claim("public/\(element.typeName)/\(element.name)", mayRepeatInFile: true)
     }
     let problem: String
     if element.name.count == 0 {

@@ -113,7 +113,7 @@ extension AndroidFileReader {
     }
     if hasPercent {
       if !isItem { value.extra = builder.nextFormat() }
-      if resource.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result.buffer, rules) {
+      if resource.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result, rules) {
         // Of two substitutions that aapt2 counts one may be a percent sign.
         let meant = GuideFormat(result).uses.count { $0.isMeant }
         let hasSign = meant < Self.percents(in: result)
@@ -214,7 +214,9 @@ extension AndroidFileReader {
     }
     // Strings take no typed value, and nearly all values are strings.
     if resource.mask == .string { return nil }
-    if let coerced = AndroidPrimitive.coerced(trimmed, resource.mask) { return builder.text(value, coerced) }
+    if let coerced = AndroidPrimitive.coerced(trimmed, resource.mask) {
+      return coerced.withSlice { builder.text(value, $0) }
+    }
     guard compiler == .gradle, resource.mask.contains(.color), AndroidPrimitive.hasLengthOfColor(trimmed) else {
       return nil
     }

@@ -43,7 +43,7 @@ struct AndroidFileReader: ~Copyable {
   private var positions: AndroidPositions
   private var usesParserPositions = false
   var file: UInt32 = 0
-  var path = ""
+  var path: Text = ""
   /// The number of the file's entities that refer to others.
   var nestedEntities = 0
   /// The attributes with a default, and the bytes of the defaults.
@@ -87,13 +87,13 @@ struct AndroidFileReader: ~Copyable {
     compiler = builder.compiler
     rules = compiler.textRules
     self.builder = builder
-    positions = AndroidPositions(UnsafeBufferPointer(start: nil, count: 0))
+    positions = AndroidPositions(.empty)
   }
 
   /// The builder with all values that were read.
   consuming func finish() -> AndroidResourceBuilder { builder }
 
-  mutating func begin(path: String, file: UInt32, bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func begin(path: Text, file: UInt32, bytes: UTF8Slice) {
     self.path = path
     self.file = file
     mode = .beforeRoot

@@ -43,14 +43,16 @@ struct AndroidXMLParser: ~Copyable {
   /// that may be no characters.
   @discardableResult
   mutating func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ reader: UnsafeMutablePointer<AndroidFileReader>
+    _ bytes: UTF8Slice, _ reader: UnsafeMutablePointer<AndroidFileReader>
   ) -> Bool {
     guard let parser = fresh() else { return true }
     Self.prepare(parser)
     if reader.pointee.compiler == .gradle { Self.prepareForMerge(parser) }
     XML_SetUserData(parser, UnsafeMutableRawPointer(reader))
     reader.pointee.parser = parser
-    let status = bytes.withMemoryRebound(to: CChar.self) { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) }
+    let status = bytes.buffer.withMemoryRebound(to: CChar.self) {
+      XML_Parse(parser, $0.baseAddress, Int32($0.count), 1)
+    }
     var isReadable = true
     if status == XML_STATUS_ERROR, XML_GetErrorCode(parser) != XML_ERROR_ABORTED {
       let code = XML_GetErrorCode(parser)

@@ -62,7 +62,7 @@ extension ResourceCheck {
       var groups: [(lacking: PluralCategories, locales: [String])] = []
       for language in family.languages {
         let lacking = language.needed.subtracting(language.present)
-        if lacking.isEmpty || (language.present.isEmpty && !language.locale.equals(source)) { continue }
+        if lacking.isEmpty || (language.present.isEmpty && Text(language.locale) != source) { continue }
         if let index = groups.firstIndex(where: { $0.lacking == lacking }) {
           groups[index].locales.append(language.locale)
         } else {

@@ -70,7 +70,7 @@ package struct AppleProject: Sendable {
       throw LocScriptError(.unreadable, problems)
     }
     if let path = target.informationPath, checkout.kind(of: path) == .file {
-      tables.append(.init(path: checkout.fullPath(path), folder: "", name: "Info.plist"))
+      tables.append(.init(path: Text(checkout.fullPath(path)), folder: "", name: "Info.plist"))
     }
     findings = checkout.findings
   }
@@ -92,7 +92,7 @@ package struct AppleProject: Sendable {
     if choice.apps.isEmpty {
       // Samples and tools that show no pushes leave nothing to choose.
       var probe = checkout
-      let localized = apps.filter { app in app.tables(&probe).contains { $0.name.begins(with: "Localizable.") } }
+      let localized = apps.filter { app in app.tables(&probe).contains { $0.name.hasPrefix("Localizable.") } }
       if localized.count == 1, let app = localized.first {
         let others = apps.filter { !$0.name.equals(app.name) }.map { $0.name }
         checkout.report(
@@ -116,11 +116,11 @@ package struct AppleProject: Sendable {
     var pushes: [String] = []
     var others: [String] = []
     for table in tables {
-      if table.name.begins(with: "Localizable.") {
-        let place = table.folder.isEmpty ? table.name : table.folder.droppingLast(bytes: ".lproj".utf8.count)
-        if !pushes.holds(place) { pushes.append(place) }
-      } else if !others.holds(table.name) {
-        others.append(table.name)
+      if table.name.hasPrefix("Localizable.") {
+        let place = table.folder.isEmpty ? table.name : table.folder.dropLast(".lproj".utf8.count)
+        if !pushes.holds(place.string) { pushes.append(place.string) }
+      } else if !others.holds(table.name.string) {
+        others.append(table.name.string)
       }
     }
     var text = pushes.isEmpty ? "no table Localizable, which pushes use" : "Localizable in \(listed(pushes))"
@@ -136,7 +136,7 @@ package struct AppleProject: Sendable {
     var stated: String?
     var isLeft = (target.setting("GENERATE_INFOPLIST_FILE") ?? "").equals("YES")
     if let path = target.informationPath, let bytes = checkout.read(path) {
-      let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: checkout.fullPath(path)) }
+      let reading = bytes.withSlice { PropertyListReader.read($0, path: Text(checkout.fullPath(path))) }
       stated = reading.list?.root.member("CFBundleDevelopmentRegion")?.string?.string
     } else if target.setting("INFOPLIST_FILE") == nil, !isLeft, target.settings.isUnread {
       checkout.report(

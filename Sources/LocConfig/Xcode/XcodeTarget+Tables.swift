@@ -86,7 +86,7 @@ extension XcodeTarget {
   ) {
     guard let object = project[member] else { return }
     let name = (XcodeProjectFile.string(object, "path") ?? "").lastPathComponent
-    let isTable = ResourceFolders.isAppleTable(name)
+    let isTable = ResourceFolders.isAppleTable(Text(name))
     let isFolder = name.ends(with: ".lproj") || Self.isFolder(object)
     guard isTable || isFolder else { return }
     guard let path = project.path(of: member) else {
@@ -119,10 +119,10 @@ extension XcodeTarget {
   ) {
     let names = checkout.names(in: path)
     if path.ends(with: ".lproj") {
-      for name in names where ResourceFolders.isAppleTable(name) {
+      for name in names where ResourceFolders.isAppleTable(Text(name)) {
         append(FileReader.join(path, name), at: "", to: &tables, checkout)
       }
-    } else if names.contains(where: { $0.ends(with: ".lproj") || ResourceFolders.isAppleTable($0) }) {
+    } else if names.contains(where: { $0.ends(with: ".lproj") || ResourceFolders.isAppleTable(Text($0)) }) {
       checkout.report(
         .project, "\(path) is copied as a folder: texts of pushes are not looked for in it", at: position)
     }
@@ -133,9 +133,10 @@ extension XcodeTarget {
   ) {
     let folder = place.isEmpty ? parentFolder(of: path).lastPathComponent : place
     let full = checkout.fullPath(path)
-    for table in tables where table.path.equals(full) { return }
+    for table in tables where table.path == Text(full) { return }
     tables.append(
-      .init(path: full, folder: folder.ends(with: ".lproj") ? folder : "", name: path.lastPathComponent))
+      .init(
+        path: Text(full), folder: folder.ends(with: ".lproj") ? Text(folder) : "", name: Text(path.lastPathComponent)))
   }
 
   // MARK: Folders that Xcode keeps in step with the disk
@@ -163,7 +164,8 @@ extension XcodeTarget {
     _ path: String, in group: String, _ tables: inout [ResourceFolders.AppleFile], _ checkout: inout Checkout
   ) {
     switch checkout.kind(of: path) {
-    case .file: if ResourceFolders.isAppleTable(path.lastPathComponent) { append(path, at: "", to: &tables, checkout) }
+    case .file:
+      if ResourceFolders.isAppleTable(Text(path.lastPathComponent)) { append(path, at: "", to: &tables, checkout) }
     case .folder:
       if !Self.isBundle(path) { search(path, in: group, except: XcodeExceptions(), &tables, &checkout, depth: 0) }
     default: break
@@ -178,7 +180,7 @@ extension XcodeTarget {
     for name in checkout.names(in: folder) where name.utf8.first != 0x2E {
       let path = FileReader.join(folder, name)
       if exceptions.has(path, in: group) { continue }
-      if ResourceFolders.isAppleTable(name) {
+      if ResourceFolders.isAppleTable(Text(name)) {
         if checkout.kind(of: path) == .file { append(path, at: "", to: &tables, checkout) }
       } else if exceptions.isFolder(path, in: group) {
         addFolder(path, to: &tables, at: position, &checkout)

@@ -51,7 +51,8 @@ extension Sandbox {
     return try attempt(naming: key) { (permit) throws(LocScriptError) in
       let text = try key.withUnsafeBufferPointer { (key) throws(LocScriptError) in
         try app.renderer.text(
-          UTF8Slice(key), locale: locale, options: RenderOptions(platform: platform, device: device), permit: permit)
+          UTF8Slice(key), locale: Text(locale), options: RenderOptions(platform: platform, device: device),
+          permit: permit)
       }
       return try withSlices(of: texts) { (slices) throws(LocScriptError) in try body(text, slices, permit) }
     } refusal: {
