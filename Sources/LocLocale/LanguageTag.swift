@@ -29,7 +29,7 @@ package struct LanguageTag: Hashable, Sendable {
 
   /// Reads `fr`, `fr-CA`, `fr_CA`, `zh-Hant-TW`, `ca-ES-valencia`, `ar-u-nu-latn`, `und`; nil when `text` is no language tag.
   package init?(_ text: Text) {
-    guard let tag = text.withSlice({ Self($0) }) else { return nil }
+    guard let tag = text.withSlice({ Self(bytes: $0) }) else { return nil }
     self = tag
   }
 
@@ -43,7 +43,7 @@ package struct LanguageTag: Hashable, Sendable {
     self = tag
   }
 
-  init?(_ bytes: UTF8Slice) {
+  init?(bytes: UTF8Slice) {
     var language: UInt64 = 0
     var script: UInt32 = 0
     var region: UInt32 = 0

@@ -29,11 +29,11 @@ package struct TagMistake: Sendable {
     if let meant = tag(ofFolder: text) {
       return TagMistake(text, "is how Android writes a folder's language, and no language tag", meant: meant)
     }
-    guard LanguageTag(text) != nil else {
+    guard LanguageTag(bytes: text) != nil else {
       // The C library writes "de_DE.UTF-8".
       let end = text.firstIndex(of: .period) ?? 0
       let name = text.part(0, end)
-      let isTag = end > 0 && LanguageTag(name) != nil && find(in: name) == nil
+      let isTag = end > 0 && LanguageTag(bytes: name) != nil && find(in: name) == nil
       return TagMistake(text, "is no language tag", meant: isTag ? hyphenated(name) : nil)
     }
     var start = 0

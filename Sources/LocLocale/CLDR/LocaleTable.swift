@@ -67,7 +67,7 @@ struct LocaleKey {
   /// The locale to look up next; nil above a bare language.
   var parent: LocaleKey? {
     if let parent = Self.parents.value(of: name) {
-      return parent.withSlice { LanguageTag($0) }.flatMap { LocaleKey($0) }
+      return parent.withSlice { LanguageTag(bytes: $0) }.flatMap { LocaleKey($0) }
     }
     return shorter
   }
