@@ -35,7 +35,7 @@ import Testing
   ])
   func keeps(_ text: String, _ kept: String) throws {
     let filter = try #require(AndroidLocaleFilter(Text(text)))
-    let found = try Self.folders.filter { filter.keeps(try AndroidQualifiers.parse(folder: "values-" + $0)) }
+    let found = try Self.folders.filter { filter.keeps(try AndroidQualifiers.parse(folder: "values-\($0)")) }
     #expect(Set(found) == Set(kept.split(separator: " ").map { String($0) }))
     for folder in ["values", "values-night", "values-land", "values-mcc208"] {
       #expect(filter.keeps(try AndroidQualifiers.parse(folder: Text(folder))))

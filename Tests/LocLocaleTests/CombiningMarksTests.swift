@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct CombiningMarksTests {
   @Test func tagsAndFolders() {
-    #expect(LanguageTag(combiningMarks) == nil && LanguageTag("de-" + combiningMarks) == nil)
-    #expect(AndroidQualifiers(folder: "values-" + combiningMarks) == nil)
+    #expect(LanguageTag(Text(combiningMarks)) == nil && LanguageTag(Text("de-" + combiningMarks)) == nil)
+    #expect(AndroidQualifiers(folder: Text("values-" + combiningMarks)) == nil)
     #expect(AndroidLocaleMatcher.activeIndex(device: [Text(combiningMarks), "de"], available: ["de", Text(combiningMarks)]) == 1)
     #expect(LanguageTag("ca-valencia") != LanguageTag("ca") && LanguageTag("ca-valencia") == LanguageTag("ca-VALENCIA"))
     #expect(LanguageTag("ca-ES-valencia-1994")?.variants == ["valencia", "1994"])

@@ -15,7 +15,7 @@ struct TagMistakeTests {
   ])
   func meant(_ tag: String, _ meant: String) throws {
     let mistake = try #require(TagMistake(in: Text(tag)))
-    #expect(mistake.meant == meant)
+    #expect(mistake.meant == Text(meant))
     #expect(mistake.problem.hasPrefix("'\(tag)' "))
     #expect(mistake.help == "Did you mean '\(meant)'?")
   }
