@@ -128,7 +128,6 @@ package enum FileReader {
     return folder.utf8.last == .slash ? folder + name : folder + "/" + name
   }
 
-  package static func join(_ folder: Text, _ name: Text) -> Text { Text(join(folder.string, name.string)) }
 
   private static func isPossible(_ path: String) -> Bool {
     let bytes = path.utf8

@@ -10,7 +10,7 @@ package struct FileFinding: Sendable {
   /// Nil for what the search for the app's resources found.
   package let platform: Device.Platform?
   /// Nil where it is about a file or a setting.
-  package let key: String?
+  package let key: Text?
 }
 
 extension Catalog {
@@ -27,12 +27,12 @@ extension Catalog {
         if finding.code == .missingReference {
           // A library may bring it, and libraries are not read. A colour or a size is not a text.
           if let text = finding.message.utf8.split(separator: .colon, maxSplits: 1).last,
-            finding.message.hasPart(Self.linkFails)
+            Text(finding.message).contains(Self.linkFails)
           {
             finding.message = String(decoding: text.dropFirst(), as: UTF8.self)
           }
           let name = Array((key ?? "").utf8)
-          finding.severity = name.withUnsafeBufferPointer { has(UTF8Slice($0), .android) } ? .warning : .note
+          finding.severity = name.withSlice { has($0, .android) } ? .warning : .note
         }
         all.append(FileFinding(diagnostic: finding, platform: platform, key: key))
       }
@@ -40,10 +40,10 @@ extension Catalog {
     return all
   }
 
-  private static let linkFails = "the Android build fails (link): "
+  private static let linkFails: Text = "the Android build fails (link): "
 
   /// The key that each finding about the resources is about; nil where it is about a file or a setting.
-  package func keys(of findings: [Diagnostic]) -> [String?] {
+  package func keys(of findings: [Diagnostic]) -> [Text?] {
     var keys = android?.keys(at: findings.map { $0.position }) ?? findings.map { _ in nil }
     for (index, finding) in findings.enumerated() where keys[index] == nil {
       keys[index] = Self.quoted(in: finding.message) ?? Self.labelled(in: finding.message)
@@ -52,18 +52,16 @@ extension Catalog {
   }
 
   /// Returns the first quoted word of an iOS finding, which is its key.
-  private static func quoted(in message: String) -> String? {
+  private static func quoted(in message: String) -> Text? {
     let parts = message.utf8.split(separator: .quote, omittingEmptySubsequences: false)
-    return parts.count >= 3 ? String(parts[1]) : nil
+    return parts.count >= 3 ? Text(decoding: parts[1]) : nil
   }
 
   /// The key of an Android resource that the build has removed or refused: `string/key`.
-  private static func labelled(in message: String) -> String? {
+  private static func labelled(in message: String) -> Text? {
     for word in message.utf8.split(whereSeparator: { $0 == .space || $0 == .apostrophe }) {
-      let word = String(decoding: word, as: UTF8.self)
-      for type in ["string/", "plurals/"] where word.begins(with: type) {
-        return String(decoding: word.utf8.dropFirst(type.utf8.count), as: UTF8.self)
-      }
+      let word = Text(decoding: word)
+      if let key = word.dropping(prefix: "string/") ?? word.dropping(prefix: "plurals/") { return key }
     }
     return nil
   }
@@ -72,60 +70,60 @@ extension Catalog {
 /// The files that could not be read: a text that is in one of them is not missing.
 package struct UnreadFiles: Sendable {
   /// The languages of the files by platform: a thousand files may be of one.
-  private var locales: [Device.Platform: Set<ByteText>] = [:]
+  private var locales: [Device.Platform: Set<Text>] = [:]
   /// The platforms with a file that may have texts of every language.
   private var whole: Set<Device.Platform> = []
 
   package init(_ catalog: Catalog) {
     for finding in catalog.android?.diagnostics.items ?? [] where finding.isUnread {
-      if let file = finding.file { add(Self.androidLocale(file), .android) }
+      if let file = finding.file { add(Self.androidLocale(Text(file)), .android) }
     }
     for finding in catalog.apple?.diagnostics.items ?? [] where finding.isUnread {
-      if let file = finding.file { add(Self.appleLocale(file), .ios) }
+      if let file = finding.file { add(Self.appleLocale(Text(file)), .ios) }
     }
   }
 
-  private mutating func add(_ locale: String?, _ platform: Device.Platform) {
+  private mutating func add(_ locale: Text?, _ platform: Device.Platform) {
     guard let locale else {
       whole.insert(platform)
       return
     }
-    locales[platform, default: []].insert(ByteText(locale))
+    locales[platform, default: []].insert(locale)
   }
 
   /// Takes out the languages whose texts were not read, of a finding that may follow from that. Returns false where nothing of it is left.
-  package func leave(_ code: DiagnosticCode, _ platform: Device.Platform?, _ names: inout [String]) -> Bool {
+  package func leave(_ code: DiagnosticCode, _ platform: Device.Platform?, _ names: inout [Text]) -> Bool {
     guard code.traits.contains(.followsUnread), let platform else { return true }
     if whole.contains(platform) { return false }
     guard let unread = locales[platform], !names.isEmpty else { return true }
-    names.removeAll { unread.contains(ByteText($0)) }
+    names.removeAll { unread.contains($0) }
     return !names.isEmpty
   }
 
   /// Whether a reader's finding may follow from a file that was not read.
   fileprivate func explain(_ code: DiagnosticCode, _ platform: Device.Platform) -> Bool {
-    var names: [String] = []
+    var names: [Text] = []
     return !leave(code, platform, &names)
   }
 
-  private static func androidLocale(_ file: String) -> String? {
-    for folder in folders(file) where folder.begins(with: "values") {
+  private static func androidLocale(_ file: Text) -> Text? {
+    for folder in folders(file) where folder.hasPrefix("values") {
       let tag = AndroidQualifiers(folder: folder)?.localeTag ?? ""
       return tag.isEmpty ? nil : tag
     }
     return nil
   }
 
-  private static func appleLocale(_ file: String) -> String? {
-    for folder in folders(file) where folder.ends(with: ".lproj") {
-      let locale = LocCatalog.appleLocale(ofFolder: folder.droppingLast(bytes: 6))
+  private static func appleLocale(_ file: Text) -> Text? {
+    for folder in folders(file) where folder.hasSuffix(".lproj") {
+      let locale = LocCatalog.appleLocale(ofFolder: folder.dropLast(6))
       return locale.isEmpty ? nil : locale
     }
     return nil
   }
 
   /// The parts of a path, the last first.
-  private static func folders(_ file: String) -> [String] {
-    file.utf8.split(separator: .slash).reversed().map { String(decoding: $0, as: UTF8.self) }
+  private static func folders(_ file: Text) -> [Text] {
+    file.utf8.split(separator: .slash).reversed().map { Text(decoding: $0) }
   }
 }

@@ -20,10 +20,10 @@ extension Catalog {
   private func settled(_ found: FileFinding) -> Diagnostic? {
     guard let policy, !found.diagnostic.isUnread else { return found.diagnostic }
     var subject = FindingSubject(found.diagnostic.code, found.diagnostic.severity)
-    subject.key = found.key
+    subject.key = found.key?.string
     subject.platform = found.platform
     if found.diagnostic.code == .wrongLanguageFolder {
-      subject.locale = AndroidQualifiers.locale(ofFolder: found.diagnostic.file)
+      subject.locale = AndroidQualifiers.locale(ofFolder: found.diagnostic.file.map { Text($0) })?.string
     }
     guard let severity = policy.level(of: subject).severity else { return nil }
     var finding = found.diagnostic
@@ -34,39 +34,39 @@ extension Catalog {
   /// The languages of the phones that show what an app shows. An app without a language has phones, too: of its development region,
   /// or English. One of them also shows the texts of a Base.lproj of which no file says the language. A folder for which no phone asks
   /// has the phones that its author meant.
-  package func phoneLocales(_ platform: Device.Platform) -> [String] { phones(platform).map { $0.locale } }
+  package func phoneLocales(_ platform: Device.Platform) -> [Text] { phones(platform).map { $0.locale } }
 
   /// The languages of the phones that no folder of the app has by the name for which they ask. That such a phone shows another text
   /// follows from the folder's name.
-  package func misnamedLocales(_ platform: Device.Platform) -> [String] {
+  package func misnamedLocales(_ platform: Device.Platform) -> [Text] {
     phones(platform).compactMap { $0.isNamed ? nil : $0.locale }
   }
 
-  private func phones(_ platform: Device.Platform) -> [(locale: String, isNamed: Bool)] {
+  private func phones(_ platform: Device.Platform) -> [(locale: Text, isNamed: Bool)] {
     let names = locales(platform)
     let unasked = platform == .android ? unaskedFolders : []
-    var phones: [(locale: String, isNamed: Bool)] = []
+    var phones: [(locale: Text, isNamed: Bool)] = []
     for name in names {
-      guard let meant = Self.meant(name, platform), !phones.contains(where: { $0.locale.equals(meant) }) else {
+      guard let meant = Self.meant(name, platform), !phones.contains(where: { $0.locale == meant }) else {
         continue
       }
-      phones.append((meant, names.holds(meant) && !unasked.holds(meant)))
+      phones.append((meant, names.contains(meant) && !unasked.contains(meant)))
     }
     guard platform == .ios, let apple,
-      phones.isEmpty || apple.hasUnknownBase && !phones.contains(where: { $0.locale.equals("en") })
+      phones.isEmpty || apple.hasUnknownBase && !phones.contains(where: { $0.locale == "en" })
     else { return phones }
     return phones + [(apple.developmentRegion.flatMap { LanguageTag($0)?.text } ?? "en", names.isEmpty)]
   }
 
   /// The languages of Android's folders for which no phone asks.
-  package var unaskedFolders: [String] {
+  package var unaskedFolders: [Text] {
     (android?.diagnostics.items ?? []).compactMap {
-      $0.code == .wrongLanguageFolder ? AndroidQualifiers.locale(ofFolder: $0.file) : nil
+      $0.code == .wrongLanguageFolder ? AndroidQualifiers.locale(ofFolder: $0.file.map { Text($0) }) : nil
     }
   }
 
   /// The language of the phones for which a folder was made; nil where no language is known.
-  private static func meant(_ locale: String, _ platform: Device.Platform) -> String? {
+  private static func meant(_ locale: Text, _ platform: Device.Platform) -> Text? {
     if let mistake = LanguageMistake(inFolder: locale) { return mistake.meant }
     // A phone's list has two letters where there are two: de, not deu.
     guard platform == .android, let tag = LanguageTag(locale), tag.language.utf8.count == 3,

@@ -7,7 +7,7 @@ extension Catalog {
   /// Reads a language tag that a caller passed. Its subtags must exist: the tables of locales know no others, and would answer with the
   /// root's data. What the app's own folders are called exists.
   /// - Throws: 400 for a text that is no language tag, or names no language, script or region that CLDR or ISO lists.
-  package func languageTag(_ text: String) throws(LocScriptError) -> LanguageTag {
+  package func languageTag(_ text: Text) throws(LocScriptError) -> LanguageTag {
     guard let mistake = TagMistake(in: text) else { return try LanguageTag(named: text) }
     if let tag = LanguageTag(text), isOwn(tag) { return tag }
     throw LocScriptError(.unknownLocale, mistake.problem, help: mistake.help)

@@ -21,7 +21,7 @@ package struct Catalog: Sendable {
 
   package init(
     android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], androidCompiler: AndroidCompiler = .gradle,
-    androidMade: [String] = [], apple: [[ResourceFile]], keys: KeyMap = KeyMap(), developmentRegion: String? = nil
+    androidMade: [Text] = [], apple: [[ResourceFile]], keys: KeyMap = KeyMap(), developmentRegion: Text? = nil
   ) {
     self.android =
       android.isEmpty
@@ -33,8 +33,8 @@ package struct Catalog: Sendable {
   /// Reads folders; a later folder replaces resources of an earlier one.
   /// - Throws: 201 for a folder that cannot be read or holds no resources.
   package init(
-    androidFolders: [String], androidCompiler: AndroidCompiler = .gradle, appleFolders: [String], keys: KeyMap,
-    developmentRegion: String?
+    androidFolders: [Text], androidCompiler: AndroidCompiler = .gradle, appleFolders: [Text], keys: KeyMap,
+    developmentRegion: Text?
   ) throws(LocScriptError) {
     var android: [[ResourceFile]] = []
     for folder in androidFolders { android.append(try ResourceFolders.android(folder, for: androidCompiler)) }
@@ -48,17 +48,17 @@ package struct Catalog: Sendable {
   /// One file in memory on its way into a catalog.
   package struct Input {
     let platform: Device.Platform
-    let path: String
+    let path: Text
     let contents: ResourceFile.Contents
 
-    package init(_ platform: Device.Platform, path: String, bytes: [UInt8]) {
+    package init(_ platform: Device.Platform, path: Text, bytes: [UInt8]) {
       self.platform = platform
       self.path = path
       contents = .owned(bytes)
     }
 
     /// Borrows the bytes: they must stay in place until the catalog is made, which keeps none of them.
-    package init(_ platform: Device.Platform, path: String, borrowing bytes: UTF8Slice) {
+    package init(_ platform: Device.Platform, path: Text, borrowing bytes: UTF8Slice) {
       self.platform = platform
       self.path = path
       contents = .borrowed(bytes)
@@ -67,7 +67,7 @@ package struct Catalog: Sendable {
 
   /// - Throws: 100 for a path without a folder, and for a file that belongs to the web platform.
   package init(
-    files: [Input], androidCompiler: AndroidCompiler = .gradle, keys: KeyMap, developmentRegion: String?
+    files: [Input], androidCompiler: AndroidCompiler = .gradle, keys: KeyMap, developmentRegion: Text?
   ) throws(LocScriptError) {
     var android: [ResourceFile] = []
     var apple: [ResourceFile] = []
@@ -75,12 +75,12 @@ package struct Catalog: Sendable {
       let path = Array(file.path.utf8)
       let name = Self.component(of: path, before: path.count)
       guard !name.isEmpty else { throw LocScriptError(.usage, "a file without a path") }
-      let folder = String(decoding: Self.component(of: path, before: name.startIndex), as: UTF8.self)
+      let folder = Text(decoding: Self.component(of: path, before: name.startIndex))
       let resource = ResourceFile(
-        path: file.path, folder: folder, name: String(decoding: name, as: UTF8.self), contents: file.contents)
+        path: file.path, folder: folder, name: Text(decoding: name), contents: file.contents)
       switch file.platform {
       case .android:
-        guard folder.begins(with: "values") || androidCompiler.readsAsValues(folder: folder) else {
+        guard folder.hasPrefix("values") || androidCompiler.readsAsValues(folder: folder) else {
           throw LocScriptError(.usage, "\(file.path): an Android file stands in a values folder: values-fr/strings.xml")
         }
         android.append(resource)
@@ -119,9 +119,8 @@ extension Catalog {
   /// The names of one text on both platforms; `key` may be either of them.
   package func names(of key: UTF8Slice) -> KeyMap.Pair { keys.pair(for: key) { has($0, .android) } }
 
-  package func names(of key: String) -> KeyMap.Pair {
-    var key = key
-    return key.withUTF8 { names(of: UTF8Slice($0)) }
+  package func names(of key: Text) -> KeyMap.Pair {
+    key.withSlice { names(of: $0) }
   }
 
   /// Every key of both platforms that begins with the prefix, under its platform's name, sorted by bytes, each once.

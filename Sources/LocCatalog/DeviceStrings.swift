@@ -16,18 +16,20 @@ public struct Lookup: Sendable, Equatable {
   /// Whether the text is new, or waits for a review, in a string catalog.
   package let needsReview: Bool
 
-  init(text: UTF8Slice, locale: String, at position: SourcePosition, needsReview: Bool = false) {
+  init(text: UTF8Slice, locale: Text, at position: SourcePosition, needsReview: Bool = false) {
     self.needsReview = needsReview
     self.text = text.string
-    self.locale = locale
+    self.locale = locale.string
     file = position.file
     line = position.line
   }
 
   /// Compares the texts byte by byte.
   public static func == (left: Lookup, right: Lookup) -> Bool {
-    left.line == right.line && [left.text, left.locale, left.file].equals([right.text, right.locale, right.file])
+    left.line == right.line && left.texts == right.texts
   }
+
+  private var texts: [Text] { [text, locale, file].map { Text($0) } }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
@@ -50,15 +52,15 @@ public final class DeviceStrings: Sendable {
 
   /// - Throws: 400 for an invalid language tag.
   package init(_ catalog: Catalog, _ device: Device) throws(LocScriptError) {
-    for locale in device.locales { _ = try catalog.languageTag(locale) }
-    android = device.platform == .android ? catalog.android.map { AndroidStrings($0, locales: device.locales) } : nil
-    apple = device.platform == .ios ? catalog.apple.map { AppleStrings($0, locales: device.locales) } : nil
+    let locales = device.locales.map { Text($0) }
+    for locale in locales { _ = try catalog.languageTag(locale) }
+    android = device.platform == .android ? catalog.android.map { AndroidStrings($0, locales: locales) } : nil
+    apple = device.platform == .ios ? catalog.apple.map { AppleStrings($0, locales: locales) } : nil
   }
 
   /// The text before any formatting. `key` is the platform's own name; nil when the device finds no text.
   public subscript(key: String) -> String? {
-    var key = key
-    return key.withUTF8 { text(UTF8Slice($0))?.string }
+    Text(key).withSlice { text($0)?.string }
   }
 
   /// The text before any formatting, borrowed from these strings.
@@ -69,12 +71,11 @@ public final class DeviceStrings: Sendable {
 
   /// The text with its position.
   public func lookup(_ key: String) -> Lookup? {
-    var key = key
-    return key.withUTF8 { (name: UnsafeBufferPointer<UInt8>) -> Lookup? in
-      if let found = android?.entry(UTF8Slice(name)) {
+    Text(key).withSlice { (name: UTF8Slice) -> Lookup? in
+      if let found = android?.entry(name) {
         return Lookup(text: found.text, locale: found.locale, at: found.position)
       }
-      if let found = apple?.entry(UTF8Slice(name)) {
+      if let found = apple?.entry(name) {
         return Lookup(
           text: found.text, locale: found.locale, at: found.position,
           needsReview: found.state.contains(.needsReview) || found.state.contains(.new))

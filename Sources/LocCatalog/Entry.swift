@@ -20,8 +20,8 @@ public struct Entry: Sendable, Equatable {
     /// Any other value: a number, a colour, a style.
     case other
 
-    init(name: String) {
-      switch name.utf8 {
+    init(name: Text) {
+      switch name {
       case "string": self = .string
       case "plural": self = .plural
       case "array": self = .array
@@ -44,7 +44,8 @@ public struct Entry: Sendable, Equatable {
 
     /// Compares the texts byte by byte.
     public static func == (left: Form, right: Form) -> Bool {
-      left.category == right.category && left.variable.equals(right.variable) && left.text.equals(right.text)
+      left.category == right.category && left.variable.map { Text($0) } == right.variable.map { Text($0) }
+        && Text(left.text) == Text(right.text)
     }
   }
 
@@ -74,15 +75,15 @@ public struct Entry: Sendable, Equatable {
       let variable = choice.variable.map { String(decoding: $0, as: UTF8.self) }
       for item in choice.cases {
         forms.append(
-          Form(variable: variable, category: item.category, text: String(decoding: firstText(item.node), as: UTF8.self))
+          Form(variable: variable, category: item.category, text: firstText(item.node).withSlice { $0.string })
         )
       }
     }
     platform = resource.platform
-    locale = resource.locale
+    locale = resource.locale.string
     self.key = key.string
     kindName = "\(kind)"
-    self.kind = Kind(name: kindName)
+    self.kind = Kind(name: Text(kind))
     text = resource.text.string
     let position = resource.position
     file = position.file
@@ -93,9 +94,10 @@ public struct Entry: Sendable, Equatable {
   /// Compares the texts byte by byte.
   public static func == (left: Entry, right: Entry) -> Bool {
     left.platform == right.platform && left.line == right.line && left.column == right.column
-      && left.kind == right.kind && left.forms == right.forms && left.kindName.equals(right.kindName)
-      && [left.locale, left.key, left.text, left.file].equals([right.locale, right.key, right.text, right.file])
+      && left.kind == right.kind && left.forms == right.forms && left.texts == right.texts
   }
+
+  private var texts: [Text] { [kindName, locale, key, text, file].map { Text($0) } }
 
   /// The entry as the JSON object that every interface returns.
   public var json: String {
@@ -145,7 +147,7 @@ public struct Entry: Sendable, Equatable {
 
 extension Catalog {
   /// The languages of a platform's resources, in BCP 47, sorted. Android's default folder is "".
-  package func locales(_ platform: Device.Platform) -> [String] {
+  package func locales(_ platform: Device.Platform) -> [Text] {
     switch platform {
     case .android: android.map { [""] + $0.locales } ?? []
     case .ios: apple?.locales ?? []
@@ -154,7 +156,7 @@ extension Catalog {
   }
 
   /// Every resource of both platforms or of one. With a key, under either platform's name, only the resources of that key.
-  package func entries(_ platform: Device.Platform?, key: String?) -> [Entry] {
+  package func entries(_ platform: Device.Platform?, key: Text?) -> [Entry] {
     let pair = key.map { names(of: $0) }
     var entries: [Entry] = []
     if platform != .ios, let android {

@@ -15,7 +15,7 @@ public enum KeyConvention: Sendable, CaseIterable {
 
   /// The convention of this name; nil when there is none.
   public init?(rawValue: String) {
-    for convention in Self.allCases where rawValue.equals(convention.rawValue) {
+    for convention in Self.allCases where rawValue == convention.rawValue {
       self = convention
       return
     }
@@ -83,7 +83,7 @@ package struct KeyMap: Sendable {
   package func androidName(_ key: UTF8Slice) -> [UInt8] { named(key)?.android ?? key.bytes }
 
   package func androidName(_ key: [UInt8]) -> [UInt8] {
-    key.withUnsafeBufferPointer { androidName(UTF8Slice($0)) }
+    key.withSlice { androidName($0) }
   }
 
   package func iosName(_ key: UTF8Slice) -> [UInt8] {
@@ -92,7 +92,7 @@ package struct KeyMap: Sendable {
   }
 
   package func iosName(_ key: [UInt8]) -> [UInt8] {
-    key.withUnsafeBufferPointer { iosName(UTF8Slice($0)) }
+    key.withSlice { iosName($0) }
   }
 
   /// The keys of the text that has `name` as the rule's key or as its name on either platform.
@@ -107,11 +107,11 @@ package struct KeyMap: Sendable {
     }
     if ios == .upper, !androidHas(name) {
       let lower = Self.lower(name)
-      let isThere = lower.withUnsafeBufferPointer { (key: UnsafeBufferPointer<UInt8>) -> Bool in
-        index(ofKey: UTF8Slice(key)) != nil || androidHas(UTF8Slice(key))
+      let isThere = lower.withSlice { (key: UTF8Slice) -> Bool in
+        index(ofKey: key) != nil || androidHas(key)
       }
       // `upper` never produces "WELCOME_Title": only a key that it can produce is converted back.
-      if isThere, lower.withUnsafeBufferPointer({ Self.upper(UTF8Slice($0)) }) == name.bytes {
+      if isThere, lower.withSlice({ Self.upper($0) }) == name.bytes {
         return Pair(android: androidName(lower), ios: iosName(lower))
       }
     }

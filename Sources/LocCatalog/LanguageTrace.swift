@@ -34,11 +34,12 @@ extension Catalog {
   /// - Parameter key: the platform's own name.
   /// - Throws: 400 for an invalid language tag.
   package func trace(_ key: UTF8Slice, on device: Device) throws(LocScriptError) -> LanguageTrace {
-    for locale in device.locales { _ = try languageTag(locale) }
+    let locales = device.locales.map { Text($0) }
+    for locale in locales { _ = try languageTag(locale) }
     let found: LanguageTrace? =
       switch device.platform {
-      case .android: android?.trace(key, locales: device.locales)
-      case .ios: apple?.trace(key, locales: device.locales)
+      case .android: android?.trace(key, locales: locales)
+      case .ios: apple?.trace(key, locales: locales)
       case .web: nil
       }
     var trace = found ?? LanguageTrace(languages: "there are no resources of this platform", candidates: [])
@@ -50,7 +51,7 @@ extension Catalog {
 }
 
 extension AndroidResources {
-  fileprivate func trace(_ key: UTF8Slice, locales: [String]) -> LanguageTrace {
+  fileprivate func trace(_ key: UTF8Slice, locales: [Text]) -> LanguageTrace {
     let device = resolve(AndroidDeviceConfiguration(locales: locales))
     let active = device.activeLocale.text
     let asked = list(locales)
@@ -58,7 +59,7 @@ extension AndroidResources {
       device.fallbackLanguage
       ? "the app has none of \(asked): a phone shows its default folder" : "of \(asked) the app gets \(active)"
     guard let name = store.names.find(.string, key), store.hasValues(name) else {
-      return LanguageTrace(languages: languages, candidates: [], otherKind: texts(of: key).otherKind)
+      return LanguageTrace(languages: languages, candidates: [], otherKind: texts(of: key).otherKind?.string)
     }
     let chosen = store.best(name, device.table)
     var candidates: [LanguageTrace.Candidate] = []
@@ -87,7 +88,7 @@ extension AndroidResources {
       }
       candidates.append(
         LanguageTrace.Candidate(
-          locale: read.locale, text: read.text.string, file: read.position.file, line: read.position.line,
+          locale: read.locale.string, text: read.text.string, file: read.position.file, line: read.position.line,
           isChosen: index == chosen, reason: reason))
     }
     return LanguageTrace(languages: languages, candidates: candidates)
@@ -95,7 +96,7 @@ extension AndroidResources {
 }
 
 extension AppleResources {
-  fileprivate func trace(_ key: UTF8Slice, locales: [String]) -> LanguageTrace {
+  fileprivate func trace(_ key: UTF8Slice, locales: [Text]) -> LanguageTrace {
     let choice = choice(preferred: locales)
     let folders = choice.searchList.filter { !$0.isEmpty }.map { $0 + ".lproj" }
     let found = entry(key, in: choice)
@@ -119,14 +120,15 @@ extension AppleResources {
         reason = "Xcode compiles no entry for it, and iOS shows the key, which is the text"
       } else if entry.kind == .uncompiled {
         reason = "Xcode compiles no entry for it: the text stands in the code"
-      } else if choice.searchList.holds(table.localization) {
+      } else if choice.searchList.contains(table.localization) {
         reason = "an earlier folder has the table, and iOS reads no second one"
       } else {
         reason = "not among the folders that iOS searches"
       }
       candidates.append(
         LanguageTrace.Candidate(
-          locale: table.locale, text: entry.text.string, file: entry.file, line: entry.line, isChosen: isChosen,
+          locale: table.locale.string, text: entry.text.string, file: entry.file.string, line: entry.line,
+          isChosen: isChosen,
           reason: reason))
     }
     return LanguageTrace(languages: languages, candidates: candidates)
@@ -134,8 +136,6 @@ extension AppleResources {
 }
 
 /// "fr-CA, en-US", at most eight of them.
-private func list(_ names: [String]) -> String {
-  var text = ""
-  for (index, name) in names.prefix(8).enumerated() { text += (index == 0 ? "" : ", ") + name }
-  return names.count > 8 ? text + " and \(names.count - 8) more" : text
+private func list(_ names: [Text]) -> Text {
+  names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
 }

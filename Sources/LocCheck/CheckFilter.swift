@@ -26,7 +26,7 @@ package struct CheckFilter: Sendable {
       settings.ignores[index].locales = settings.ignores[index].locales.map { (tag: Text) -> Text in currentTag(tag) }
     }
     options.locales = options.locales.map { (tag: String) -> String in currentTag(Text(tag)).string }
-    required = RequiredLanguages(settings.required)
+    required = RequiredLanguages(settings.required.map { $0.string })
     self.settings = settings
     self.options = options
     self.today = today
@@ -115,13 +115,13 @@ package struct CheckFilter: Sendable {
         if hasPassed(ignore) { continue }
         return parts + [(rest, true)]
       }
-      guard finding.locales.contains(where: { ignore.locales.contains(Text(currentTag($0))) }) else { continue }
+      guard finding.locales.contains(where: { ignore.locales.contains(currentTag(Text($0))) }) else { continue }
       hasMatched[index] = true
       if hasPassed(ignore) { continue }
       var taken = rest
-      taken.locales = rest.locales.filter { ignore.locales.contains(Text(currentTag($0))) }
+      taken.locales = rest.locales.filter { ignore.locales.contains(currentTag(Text($0))) }
       if !taken.locales.isEmpty { parts.append((taken, true)) }
-      rest.locales = rest.locales.filter { !ignore.locales.contains(Text(currentTag($0))) }
+      rest.locales = rest.locales.filter { !ignore.locales.contains(currentTag(Text($0))) }
       if rest.locales.isEmpty { return parts }
     }
     return parts + [(rest, false)]

@@ -26,7 +26,7 @@ extension CheckOptions {
         options.locales.append("")
         continue
       }
-      let tag = currentTag(Text(try LanguageTag(known: text).text))
+      let tag = currentTag(try LanguageTag(known: Text(text)).text)
       guard known.contains(tag) else {
         // Both platforms have most of them.
         let names = Set(known).filter { !$0.isEmpty }.sorted()

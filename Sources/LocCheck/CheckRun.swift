@@ -104,7 +104,10 @@ package struct CheckRun {
     let unread = UnreadFiles(catalog)
     let known = findings.merged.compactMap { (finding: Finding) -> Finding? in
       var rest = finding
-      return unread.leave(rest.diagnostic.code, rest.platform, &rest.locales) ? rest : nil
+      var locales = rest.locales.map { Text($0) }
+      guard unread.leave(rest.diagnostic.code, rest.platform, &locales) else { return nil }
+      rest.locales = locales.map { $0.string }
+      return rest
     }
     var report = CheckReport(findings: known, unchecked: unchecked, counts: counts)
     report.versions = released.names
@@ -186,9 +189,9 @@ package struct CheckRun {
       if entry.lintIssues.union(catalog.lint).contains(.unusedResources) { continue }
       report(entry.key.bytes, .android, entry.position)
     }
-    let region = Text(catalog.apple?.developmentRegion ?? "")
+    let region = catalog.apple?.developmentRegion ?? ""
     catalog.apple?.forEachEntry { entry in
-      if entry.kind == .string, entry.locale.isEmpty || Text(entry.locale) == region {
+      if entry.kind == .string, entry.locale.isEmpty || entry.locale == region {
         report(entry.key.bytes, .ios, entry.position)
       }
     }
@@ -217,8 +220,8 @@ package struct CheckRun {
         file.key.map { key in file.platform.map { used.has(Array(key.utf8), $0) } ?? true } ?? (file.platform != nil)
       if !isOfUse, !options.checksResources, finding.severity != .error || file.platform == nil { continue }
       if file.platform == nil, finding.severity != .error { continue }
-      if finding.severity == .error, let key = file.key { refused.insert(Text(key)) }
-      findings.append(Finding(finding, key: file.key, platform: file.platform))
+      if finding.severity == .error, let key = file.key { refused.insert(key) }
+      findings.append(Finding(finding, key: file.key?.string, platform: file.platform))
     }
     // The file's own finding says it, at its place.
     findings.removeAll { finding in

@@ -12,7 +12,7 @@ struct RequiredLanguages {
 
   init(_ tags: [String]) {
     var languages: [(text: String, tag: LanguageTag)] = []
-    for text in tags { if let tag = LanguageTag(text) { languages.append((text, tag.current)) } }
+    for text in tags { if let tag = LanguageTag(Text(text)) { languages.append((text, tag.current)) } }
     self.languages = languages
   }
 
@@ -20,7 +20,7 @@ struct RequiredLanguages {
 
   /// Whether no text may be missing in a language of the app.
   func covers(_ locale: Text) -> Bool {
-    guard let tag = LanguageTag(locale.string)?.current else { return false }
+    guard let tag = LanguageTag(locale)?.current else { return false }
     for language in languages where Self.covers(language.tag, tag) { return true }
     return false
   }
@@ -30,7 +30,7 @@ struct RequiredLanguages {
   func missing(in catalog: Catalog, at position: SourcePosition?) -> [Finding] {
     var findings: [Finding] = []
     for platform in [Device.Platform.android, .ios] {
-      var locales = catalog.locales(platform).compactMap { (locale: String) -> LanguageTag? in
+      var locales = catalog.locales(platform).compactMap { (locale: Text) -> LanguageTag? in
         LanguageTag(locale)?.current
       }
       if catalog.locales(platform).isEmpty { continue }
@@ -80,7 +80,7 @@ extension RequiredLanguages {
     let ios = Self.written(catalog, .ios)
     if android.isEmpty || ios.isEmpty { return [] }
     // What is wrong with these folders has a finding of its own, on their platform and on the other.
-    let wrong = Set(catalog.unaskedFolders.map { Text($0) })
+    let wrong = Set(catalog.unaskedFolders.map { $0 })
     return [(Device.Platform.android, android, ios), (.ios, ios, android)].compactMap { platform, own, others in
       let other: Device.Platform = platform == .android ? .ios : .android
       var missing = others.filter { other in
@@ -89,7 +89,7 @@ extension RequiredLanguages {
       }.map { $0.locale }
       // A folder may have sizes and colours alone.
       if platform == .ios, !missing.isEmpty {
-        let texts = Set((catalog.android?.entries ?? []).compactMap { $0.type == .string ? Text($0.locale) : nil })
+        let texts = Set((catalog.android?.entries ?? []).compactMap { $0.type == .string ? $0.locale : nil })
         missing.removeAll { !texts.contains($0) }
       }
       guard !missing.isEmpty else { return nil }
@@ -113,9 +113,9 @@ extension RequiredLanguages {
       // No folder's name says the language of `values`.
       if platform == .android, locale.isEmpty, let android = catalog.android {
         let tag = android.defaultLanguage.current
-        languages.append((Text(tag.text), tag))
+        languages.append((tag.text, tag))
       } else if let tag = LanguageTag(locale)?.current {
-        languages.append((Text(locale), tag))
+        languages.append((locale, tag))
       }
     }
     return languages
@@ -132,7 +132,7 @@ extension RequiredLanguages {
 }
 
 /// The tag with the current code of its language: `he` for `iw`, which Android's folders need, and `id` and `yi` for `in` and `ji`.
-func currentTag(_ tag: Text) -> Text { LanguageTag(tag.string).map { Text($0.current.text) } ?? tag }
+func currentTag(_ tag: Text) -> Text { LanguageTag(tag).map { $0.current.text } ?? tag }
 
 extension [String] {
   /// Whether one of the tags, which have current codes, is this language.

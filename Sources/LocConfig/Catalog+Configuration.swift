@@ -19,7 +19,7 @@ extension Catalog {
     for folder in try settings.androidFolders() {
       android.append(
         try ResourceFolders.android(
-          folder, excluding: settings.androidExclusion, for: compiler, inside: settings.root))
+          Text(folder), excluding: settings.androidExclusion, for: compiler, inside: settings.root))
     }
     if let folder = settings.android.project {
       try settings.root.require(folder)
@@ -33,7 +33,7 @@ extension Catalog {
     }
     var apple: [[ResourceFile]] = []
     for folder in try settings.iosFolders() {
-      apple.append(try ResourceFolders.apple(folder, excluding: settings.iosExclusion, inside: settings.root))
+      apple.append(try ResourceFolders.apple(Text(folder), excluding: settings.iosExclusion, inside: settings.root))
     }
     var region = settings.developmentRegion?.string
     if let folder = settings.ios.project {
@@ -50,8 +50,9 @@ extension Catalog {
       }
     }
     self.init(
-      android: android, androidLocales: locales, androidCompiler: compiler, androidMade: made, apple: apple,
-      keys: settings.keys, developmentRegion: region)
+      android: android, androidLocales: locales, androidCompiler: compiler, androidMade: made.map { Text($0) },
+      apple: apple,
+      keys: settings.keys, developmentRegion: region.map { Text($0) })
     self.findings = findings
     self.shrinking = shrinking
     self.lint = lint
@@ -73,7 +74,7 @@ extension Catalog {
     var findings = DiagnosticList()
     var projects = 0
     for folder in androidFolders {
-      if !ResourceFolders.hasValues(folder), AndroidProject.isHere(folder) {
+      if !ResourceFolders.hasValues(Text(folder)), AndroidProject.isHere(folder) {
         let project = try AndroidProject(folder, choice, inside: root)
         projects += 1
         android += try project.files(for: compiler)
@@ -83,14 +84,14 @@ extension Catalog {
         made += project.madeTexts.map { $0.string }
         findings.add(contentsOf: project.findings)
       } else {
-        android.append(try ResourceFolders.android(folder, for: compiler, inside: root))
+        android.append(try ResourceFolders.android(Text(folder), for: compiler, inside: root))
       }
     }
     var apple: [[ResourceFile]] = []
     var region = developmentRegion
     for folder in appleFolders {
-      if ResourceFolders.hasPushTable(folder) {
-        apple.append(try ResourceFolders.apple(folder, inside: root))
+      if ResourceFolders.hasPushTable(Text(folder)) {
+        apple.append(try ResourceFolders.apple(Text(folder), inside: root))
       } else if AppleProject.isHere(folder, inside: root) {
         let project: AppleProject
         do throws(LocScriptError) {
@@ -119,15 +120,16 @@ extension Catalog {
       } else if let generator = AppleProject.generator(in: folder) {
         apple.append(try Self.searched(folder, generator, excluding: .none, inside: root, &findings))
       } else {
-        apple.append(try ResourceFolders.apple(folder, inside: root))
+        apple.append(try ResourceFolders.apple(Text(folder), inside: root))
       }
     }
     if projects == 0, !choice.isEmpty {
       throw LocScriptError(.usage, "an app or a flavor is chosen, and no folder is a project with several of them")
     }
     self.init(
-      android: android, androidLocales: locales, androidCompiler: compiler, androidMade: made, apple: apple, keys: keys,
-      developmentRegion: region)
+      android: android, androidLocales: locales, androidCompiler: compiler, androidMade: made.map { Text($0) },
+      apple: apple, keys: keys,
+      developmentRegion: region.map { Text($0) })
     self.findings = findings
     self.shrinking = shrinking
     self.lint = lint
@@ -135,7 +137,7 @@ extension Catalog {
 
   /// The files of the nearest tables; nil where none are found.
   private static func tables(in folder: String, _ root: ProjectRoot?) -> [ResourceFile]? {
-    do throws(LocScriptError) { return try ResourceFolders.apple(folder, inside: root) } catch { return nil }
+    do throws(LocScriptError) { return try ResourceFolders.apple(Text(folder), inside: root) } catch { return nil }
   }
 
   /// The files of a folder whose Xcode project is not made yet.
@@ -147,6 +149,6 @@ extension Catalog {
       Diagnostic(
         .project, "a tool makes the Xcode project of this file, and has not run here: the nearest tables are taken",
         at: SourcePosition(file: generator)))
-    return try ResourceFolders.apple(folder, excluding: exclusion, inside: root)
+    return try ResourceFolders.apple(Text(folder), excluding: exclusion, inside: root)
   }
 }

@@ -20,15 +20,15 @@ extension CheckSettings {
       if chosen.contains(where: { (release: Release) -> Bool in release.name == text }) { continue }
       let (name, folder) = try version(text)
       do throws(LocScriptError) {
-        let isGradle = !ResourceFolders.hasValues(folder.string) && AndroidProject.isHere(folder.string)
-        let homes = try ResourceFolders.homes(below: folder.string, isGradle: isGradle)
+        let isGradle = !ResourceFolders.hasValues(folder) && AndroidProject.isHere(folder.string)
+        let homes = try ResourceFolders.homes(below: folder, isGradle: isGradle)
         for (platform, home) in [(Device.Platform.android, homes.android), (.ios, homes.apple)] {
           guard let home else { continue }
           for other in chosen where other.platform == platform && other.name == name {
             throw LocScriptError(.usage, "the version '\(name)' of \(platform.name) is named twice")
           }
           var release = Release(at: SourcePosition(file: folder.string))
-          (release.name, release.platform, release.catalog) = (name, platform, Text(home))
+          (release.name, release.platform, release.catalog) = (name, platform, home)
           chosen.append(release)
         }
       } catch {

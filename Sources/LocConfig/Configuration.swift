@@ -82,33 +82,33 @@ package struct Configuration: Sendable {
     try expand(ios, excluding: iosExclusion, section: "ios")
   }
 
-  package var androidExclusion: PathExclusion { PathExclusion(patterns: android.exclude, base: folder) }
+  package var androidExclusion: PathExclusion { PathExclusion(patterns: android.exclude, base: Text(folder)) }
 
-  package var iosExclusion: PathExclusion { PathExclusion(patterns: ios.exclude, base: folder) }
+  package var iosExclusion: PathExclusion { PathExclusion(patterns: ios.exclude, base: Text(folder)) }
 
   /// Expands the patterns. A folder that two patterns match takes its place in the order from the later one.
   private func expand(
     _ folders: Folders, excluding exclusion: PathExclusion, section: String
   ) throws(LocScriptError) -> [String] {
-    var found: [(path: String, position: Int)] = []
+    var found: [(path: Text, position: Int)] = []
     var places: [Text: Int] = [:]
     for resource in folders.resources {
       let pattern = resource.pattern
       var matches = 0
-      for path in try pattern.expand(below: folder) where !exclusion.contains(path) {
+      for path in try pattern.expand(below: Text(folder)) where !exclusion.contains(path) {
         if pattern.hasWildcards, FileReader.kind(of: path) != .folder { continue }
-        try root.require(path, at: resource.position)
+        try root.require(path.string, at: resource.position)
         matches += 1
-        places[Text(path)] = found.count
+        places[path] = found.count
         found.append((path, found.count))
       }
       guard matches > 0 else {
         throw LocScriptError(
-          .noResources, "\(section).resources: nothing is at \(FileReader.join(folder, pattern.text))",
+          .noResources, "\(section).resources: nothing is at \(FileReader.join(Text(folder), pattern.text))",
           at: resource.position, help: "Paths are relative to the folder of \(path).")
       }
     }
-    return found.filter { places[Text($0.path)] == $0.position }.map { $0.path }
+    return found.filter { places[$0.path] == $0.position }.map { $0.path.string }
   }
 
   private static func parent(ofFile path: String) -> String {

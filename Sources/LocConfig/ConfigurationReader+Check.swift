@@ -175,10 +175,10 @@ extension ConfigurationReader {
     for (text, element) in strings(value, path, allowingEmpty: hasDefault) {
       if text.isEmpty {
         tags.append("")
-      } else if let mistake = TagMistake(in: text.string) {
+      } else if let mistake = TagMistake(in: text) {
         bad(element, "\(path): \(mistake.problem)", help: mistake.help)
-      } else if let tag = LanguageTag(text.string) {
-        tags.append(Text(tag.text))
+      } else if let tag = LanguageTag(text) {
+        tags.append(tag.text)
       }
     }
     return tags

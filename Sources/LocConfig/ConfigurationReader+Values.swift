@@ -120,7 +120,7 @@ extension ConfigurationReader {
 
   private mutating func pattern(_ text: Text, _ value: JSONCursor, _ path: String) -> PathPattern? {
     do throws(LocScriptError) {
-      return try PathPattern(text.string)
+      return try PathPattern(text)
     } catch {
       bad(value, "\(path): \(error.diagnostics.first?.message ?? "no path pattern")")
       return nil
@@ -131,7 +131,7 @@ extension ConfigurationReader {
   mutating func locales(_ value: JSONCursor, _ path: String) -> [AndroidLocaleFilter] {
     var filters: [AndroidLocaleFilter] = []
     for (text, element) in strings(value, path) {
-      if let filter = AndroidLocaleFilter(text.string, at: document.position(of: element)) {
+      if let filter = AndroidLocaleFilter(text, at: document.position(of: element)) {
         filters.append(filter)
       } else {
         bad(element, "\(path): \"\(text)\" is no locale", help: "Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\".")

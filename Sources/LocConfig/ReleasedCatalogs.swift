@@ -27,7 +27,7 @@ package final class ReleasedCatalogs: Sendable {
     self.root = root
     slots = releases.map { _ in Slot() }
     keys = catalog.keys
-    developmentRegion = catalog.apple?.developmentRegion
+    developmentRegion = catalog.apple?.developmentRegion?.string
     self.androidCompiler = androidCompiler
   }
 

@@ -30,8 +30,7 @@ package enum AndroidDevice {
       return Preview.Line(
         .blank, reason: .emptyLine, detail: "the message has neither a text nor a key for it", certainty: .source)
     }
-    return key.withUnsafeBufferPointer { bytes in
-      let key = UTF8Slice(bytes)
+    return key.withSlice { key in
       var line = localized(key, field.arguments, resources, device, permit) { format in
         app?.hasPlaceholders(format, key, .android) ?? format.hasPlaceholder
       }
@@ -64,7 +63,7 @@ package enum AndroidDevice {
       if let entry { place(&line, entry) }
       return line
     case .identifier(let text, let entry):
-      var line = Preview.Line(.text, text: text, reason: .notAStringResource, certainty: .unverified)
+      var line = Preview.Line(.text, text: text.string, reason: .notAStringResource, certainty: .unverified)
       place(&line, entry)
       return line
     case .unknown(let entry):
@@ -111,13 +110,13 @@ package enum AndroidDevice {
   }
 
   /// The detail of a missing key about which nothing else is known.
-  static let noString = "the app has no string of this name"
+  static let noString: Text = "the app has no string of this name"
 
   private static func whyMissing(_ key: UTF8Slice, _ resources: AndroidResources) -> (DiagnosticCode, detail: String) {
-    if let place = resources.missingDefault(key.string) {
+    if let place = resources.missingDefault(Text(key)) {
       return (.missingDefault, "the build removes it: no values folder without a language has it (\(place.text))")
     }
-    guard let type = resources.type(named: key), type != .string else { return (.missingKey, noString) }
+    guard let type = resources.type(named: key), type != .string else { return (.missingKey, noString.string) }
     return (.pluralEntry, "a push finds only strings, and the app has this name for another type: \(type.kind)")
   }
 
@@ -140,7 +139,7 @@ package enum AndroidDevice {
         guard line.outcome == .text else { return line }
         if hasPlaceholders(formats.guide) {
           line.code = .fewArguments
-        } else if !plain.equals(meant) {
+        } else if !line.isAsIntended {
           line.code = .unformatted
         }
         return line
@@ -151,7 +150,7 @@ package enum AndroidDevice {
         }
         return shown(String(decoding: text, as: UTF8.self), intended: meant)
       } catch {
-        let detail = error.exception + ": " + error.message
+        let detail = error.description
         // The SDK catches this one exception; every other one ends the app's process.
         if error.isMissingArgument {
           return Preview.Line(
@@ -187,7 +186,7 @@ package enum AndroidDevice {
     line.file = position.file
     line.line = position.line
     line.column = position.column
-    line.locale = entry.locale.isEmpty ? nil : entry.locale
+    line.locale = entry.locale.isEmpty ? nil : entry.locale.string
   }
 
   private static func notFound(_ identifier: UInt32?) -> String {

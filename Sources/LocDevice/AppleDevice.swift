@@ -24,12 +24,12 @@ package enum AppleDevice {
       return formatted(
         Source(field.literal ?? [], key: key, isKey: false), field.arguments, resources, choice, app, permit)
     }
-    let found = key.withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice) }
+    let found = key.withSlice { resources.entry($0, in: choice) }
     // A value that is not a string cannot be shown; the look-up counts as failed.
     guard let found, found.kind != .other else {
       var source = Source(key, key: key, isKey: true)
       if let literal = field.literal, !literal.isEmpty { source = Source(literal, key: key, isKey: true) }
-      source.uncompiled = key.withUnsafeBufferPointer { resources.uncompiledEntry(UTF8Slice($0), in: choice) }
+      source.uncompiled = key.withSlice { resources.uncompiledEntry($0, in: choice) }
       if let own = source.uncompiled, own.isRawKey, source.text == key {
         source.uncompiled = nil
         source.entry = own
@@ -42,8 +42,8 @@ package enum AppleDevice {
         source.whyMissing = "Xcode compiles no text for it in the source language"
       } else if found != nil {
         source.whyMissing = "its value is no string"
-      } else if key.withUnsafeBufferPointer({ resources.contains(UTF8Slice($0)) }) {
-        let isMeant = key.withUnsafeBufferPointer { resources.showsMeantKey(UTF8Slice($0), in: choice) }
+      } else if key.withSlice({ resources.contains($0) }) {
+        let isMeant = key.withSlice { resources.showsMeantKey($0, in: choice) }
         source.isMissing = !isMeant || source.text != key
         source.whyMissing =
           choice.strings?.localization.isEmpty == true
@@ -69,12 +69,12 @@ package enum AppleDevice {
     return count
   }
 
-  package static let otherLanguages = "only other languages have it, and iOS takes no text of another language"
-  private static let noSourceText = "it has no text in its own language"
+  package static let otherLanguages: Text = "only other languages have it, and iOS takes no text of another language"
+  private static let noSourceText: Text = "it has no text in its own language"
 
   /// The details of a missing key about which nothing else is known.
-  static let keyIsShown = "the key itself is shown"
-  static let literalIsShown = "the literal is shown"
+  static let keyIsShown: Text = "the key itself is shown"
+  static let literalIsShown: Text = "the literal is shown"
 
   /// A text before it is formatted, with its source.
   private struct Source {
@@ -86,7 +86,7 @@ package enum AppleDevice {
     /// The text that the app's code has for a missing key of a string catalog.
     var uncompiled: AppleEntry?
     /// The reason why a key counts as missing although the resources have it.
-    var whyMissing: String?
+    var whyMissing: Text?
 
     init(_ text: [UInt8], key: [UInt8], isKey: Bool) {
       self.text = text
@@ -103,7 +103,7 @@ package enum AppleDevice {
       return Preview.Line(.blank, certainty: .unverified)
     }
     let arguments = ApplePushArguments(arguments ?? [])
-    let format = source.text.withUnsafeBufferPointer { PushFormat(UTF8Slice($0)) }
+    let format = source.text.withSlice { PushFormat($0) }
     var hasText = true
     var showsNull = false
     let bytes = arguments.withSlices { slices in
@@ -114,8 +114,8 @@ package enum AppleDevice {
     line.key = String(decoding: source.key, as: UTF8.self)
     if hasText { line.text = String(decoding: bytes, as: UTF8.self) }
     if let entry = source.entry ?? source.uncompiled {
-      line.locale = entry.locale.isEmpty || source.isMissing ? nil : entry.locale
-      line.file = entry.file
+      line.locale = entry.locale.isEmpty || source.isMissing ? nil : entry.locale.string
+      line.file = entry.file.string
       line.line = entry.line
       line.column = entry.position.column
     }
@@ -137,13 +137,13 @@ package enum AppleDevice {
     if !hasText {
       line.code = .brokenText
       line.detail = "a '%' directly before a character outside ASCII leaves no text at all"
-    } else if source.isMissing, source.uncompiled == nil || !line.text.equals(line.intended) {
+    } else if source.isMissing, source.uncompiled == nil || !line.isAsIntended {
       let isRaw = source.text == source.key
       if isRaw { line.outcome = .rawKey }
       // iOS shows the literal in place of the translations that other languages have.
-      line.code = !isRaw && source.whyMissing.equals(otherLanguages) ? .missingTranslation : .missingKey
+      line.code = !isRaw && source.whyMissing == otherLanguages ? .missingTranslation : .missingKey
       let shown = isRaw ? keyIsShown : literalIsShown
-      line.detail = source.whyMissing.map { $0 + ": " + shown } ?? shown
+      line.detail = (source.whyMissing.map { $0 + ": " + shown } ?? shown).string
     } else if source.entry?.kind == .plural || source.entry?.kind == .variation {
       line.code = .pluralEntry
       line.detail = "plurals and variations never apply to a push: its format text is shown"
@@ -152,11 +152,11 @@ package enum AppleDevice {
       line.detail = "without arguments iOS shows the text as it is written"
     } else if let lost = format.lost.first, !arguments.isEmpty {
       line.code = .lostSpecifier
-      let specifier = String(decoding: source.text[lost.offset...].prefix(lost.specifierCount), as: UTF8.self)
-      let dropped = String(decoding: source.text[lost.offset...].prefix(lost.count), as: UTF8.self)
+      let specifier = Text(decoding: source.text[lost.offset...].prefix(lost.specifierCount))
+      let dropped = Text(decoding: source.text[lost.offset...].prefix(lost.count))
       line.detail =
         "iOS knows only %@, %n$@ and %%, and drops "
-        + (dropped.equals(specifier) ? "'\(specifier)'" : "'\(dropped)' of '\(specifier)'")
+        + (dropped == specifier ? "'\(specifier)'" : "'\(dropped)' of '\(specifier)'")
     } else if showsNull {
       line.code = .fewArguments
       line.detail = "an argument that is missing or null is shown as <null>"
@@ -181,10 +181,10 @@ package enum AppleDevice {
   private static func reasonUnformatted(
     _ source: Source, _ line: Preview.Line, _ app: Catalog?
   ) -> DiagnosticCode? {
-    let format = source.text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
-    let hasPlaceholders = source.key.withUnsafeBufferPointer { app?.hasPlaceholders(format, UTF8Slice($0), .ios) }
+    let format = source.text.withSlice { GuideFormat($0) }
+    let hasPlaceholders = source.key.withSlice { app?.hasPlaceholders(format, $0, .ios) }
     if hasPlaceholders ?? format.hasPlaceholder { return .fewArguments }
-    return line.intended != nil && !line.intended.equals(line.text) ? .unformatted : nil
+    return line.intended != nil && !line.isAsIntended ? .unformatted : nil
   }
 
   /// The text that the guide promises: every argument converted by its specifier. Nil where it cannot be known: the key is
@@ -196,7 +196,7 @@ package enum AppleDevice {
     if let kind = source.entry?.kind, kind != .string, kind != .uncompiled { return nil }
     let tag = (source.entry ?? source.uncompiled).flatMap { LanguageTag($0.locale) } ?? LanguageTag("en")
     let text = source.uncompiled?.text.bytes ?? source.text
-    let format = text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
+    let format = text.withSlice { GuideFormat($0) }
     guard let tag else { return nil }
     let symbols = NumberSymbols.forLocale(tag, of: .apple)
     let bytes = arguments.withStrings { strings in
@@ -217,17 +217,9 @@ extension Preview.Line {
 }
 
 /// Whether iOS 18 itself is available in the tag's language; script and region do not count.
-private func iOSHasLanguage(_ tag: String) -> Bool {
+private func iOSHasLanguage(_ tag: Text) -> Bool {
   guard let language = LanguageTag(tag)?.language else { return false }
   let known: UTF8Slice =
     " ar bg bn ca cs da de el en es fi fr gu he hi hr hu id it ja kk kn ko lt ml mr ms nb nl no or pa pl pt ro ru sk sl sv ta te th tr uk ur vi zh "
-  let wanted = [.space] + [UInt8](language.utf8) + [.space]
-  let all = known
-  guard wanted.count <= all.count else { return false }
-  for start in 0...(all.count - wanted.count) {
-    var matches = true
-    for offset in 0..<wanted.count where all[start + offset] != wanted[offset] { matches = false }
-    if matches { return true }
-  }
-  return false
+  return Text(" \(language) ").withSlice { known.contains($0) }
 }

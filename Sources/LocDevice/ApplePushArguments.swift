@@ -33,7 +33,7 @@ struct ApplePushArguments {
   var isEmpty: Bool { ends.isEmpty }
 
   func withSlices<Result>(_ body: (UnsafeBufferPointer<UTF8Slice?>) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { all in
+    bytes.withSlice { all in
       var slices: [UTF8Slice?] = []
       var start = 0
       for end in ends {
@@ -41,7 +41,7 @@ struct ApplePushArguments {
           slices.append(nil)
           continue
         }
-        slices.append(UTF8Slice(UnsafeBufferPointer(rebasing: all[start..<end])))
+        slices.append(all.part(start, end))
         start = end
       }
       return slices.withUnsafeBufferPointer { body($0) }

@@ -33,7 +33,7 @@ extension Catalog {
   /// Refuses a device that no phone is.
   /// - Throws: 400 for an invalid language tag or one that no phone has, and for a device without a language.
   package func check(_ device: Device) throws(LocScriptError) {
-    for locale in device.locales { try checkDeviceLocale(locale) }
+    for locale in device.locales { try checkDeviceLocale(Text(locale)) }
     guard !device.locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
   }
 
@@ -56,16 +56,16 @@ extension Catalog {
   package func devices(isForeground: Bool = false) -> [Device] {
     // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
     let android = phoneLocales(.android).map {
-      Device(.android, [$0.isEmpty ? "und" : $0], isForeground: isForeground)
+      Device(.android, [$0.isEmpty ? "und" : $0.string], isForeground: isForeground)
     }
-    return android + phoneLocales(.ios).map { Device(.ios, [$0], isForeground: isForeground) }
+    return android + phoneLocales(.ios).map { Device(.ios, [$0.string], isForeground: isForeground) }
   }
 
   private func androidPreview(
     _ content: NotificationContent?, on device: Device, _ permit: MemoryPermit?
   ) -> Preview {
     let resources = android ?? AndroidResources([])
-    let resolved = resources.resolve(AndroidDeviceConfiguration(locales: device.locales))
+    let resolved = resources.resolve(AndroidDeviceConfiguration(locales: device.locales.map { Text($0) }))
     return Preview(
       device: device, notification: content == nil ? .none : .posted, fallbackLanguage: resolved.fallbackLanguage,
       title: content.flatMap {
@@ -80,7 +80,7 @@ extension Catalog {
     _ content: NotificationContent?, on device: Device, _ permit: MemoryPermit?
   ) -> Preview {
     let resources = apple ?? AppleResources([])
-    let choice = resources.choice(preferred: device.locales)
+    let choice = resources.choice(preferred: device.locales.map { Text($0) })
     func line(_ field: PushField?) -> Preview.Line? {
       guard let content, let field,
         var line = AppleDevice.line(field, resources: resources, choice: choice, of: self, permit: permit)

@@ -7,11 +7,11 @@ import LocLocale
 extension Catalog {
   /// - Throws: 400 for a tag that `languageTag` refuses, and for a language that is registered, but of which neither CLDR nor the app
   ///   has anything: no phone offers it.
-  func checkDeviceLocale(_ text: String) throws(LocScriptError) {
+  func checkDeviceLocale(_ text: Text) throws(LocScriptError) {
     let tag = try languageTag(text)
     if tag.languageCode == 0 || LikelySubtags.isKnown(tag) || hasLanguage(tag) { return }
     throw LocScriptError(
-      .unknownLocale, "no phone has the language '" + tag.language + "'",
+      .unknownLocale, "no phone has the language '\(tag.language)'",
       help: "Write it as in BCP 47: fr, fr-CA, zh-Hant-HK.")
   }
 }

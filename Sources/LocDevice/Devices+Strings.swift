@@ -13,7 +13,7 @@ extension Devices {
   ) throws(LocScriptError) -> String {
     try withSlices(of: [format] + arguments) { (texts) throws(LocScriptError) -> String in
       let rest = UnsafeBufferPointer(rebasing: texts.dropFirst())
-      return String(decoding: try androidFormat(texts[0], rest, locale: locale), as: UTF8.self)
+      return String(decoding: try androidFormat(texts[0], rest, locale: Text(locale)), as: UTF8.self)
     }
   }
 
@@ -37,7 +37,8 @@ extension Devices {
 
   /// CFBundle's preferred localizations of an app for a device's languages, best first.
   public static func appleLocalizations(_ available: [String], preferred: [String]) -> [String] {
-    AppleLocaleMatcher.localizations(preferred: preferred, available: available)
+    AppleLocaleMatcher.localizations(preferred: preferred.map { Text($0) }, available: available.map { Text($0) })
+      .map { $0.string }
   }
 
   /// The `.lproj` folders, by their names without the extension, in the order in which CFBundle searches them.
@@ -45,14 +46,16 @@ extension Devices {
     _ localizations: [String], preferred: [String], developmentRegion: String? = nil
   ) -> [String] {
     AppleLocaleMatcher.searchList(
-      lprojs: localizations, preferred: preferred, developmentRegion: developmentRegion)
+      lprojs: localizations.map { Text($0) }, preferred: preferred.map { Text($0) },
+      developmentRegion: developmentRegion.map { Text($0) }
+    ).map { $0.string }
   }
 
   /// CLDR's plural category of a decimal number as it is written: "1" and "1.0" differ in English.
   /// - Throws: 303 for a text that is no decimal number, 400 for an invalid language tag.
   public static func pluralCategory(of number: String, in locale: String) throws(LocScriptError) -> PluralCategory {
     try withSlices(of: [number]) { (texts) throws(LocScriptError) -> PluralCategory in
-      try pluralCategory(locale, texts[0])
+      try pluralCategory(Text(locale), texts[0])
     }
   }
 }

@@ -14,11 +14,12 @@ public enum Devices {
     guard !locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
     let files = folders.map { folder in
       ResourceFile(
-        path: folder + "/strings.xml", folder: folder, name: "strings.xml",
+        path: Text(folder + "/strings.xml"), folder: Text(folder), name: "strings.xml",
         bytes: [UInt8](
           "<resources><string name=\"folder\">\(position(of: folder, in: folders))</string></resources>".utf8))
     }
     let app = Catalog(android: [files], apple: [])
+    let locales = locales.map { Text($0) }
     for locale in locales { _ = try app.languageTag(locale) }
     guard let resources = app.android else { return nil }
     if resources.failedStage != nil, let error = resources.diagnostics.items.first(where: { $0.severity == .error }) {
@@ -35,13 +36,13 @@ public enum Devices {
   }
 
   private static func position(of folder: String, in folders: [String]) -> Int {
-    folders.firstIndex { $0.equals(folder) } ?? 0
+    folders.firstIndex { Text($0) == Text(folder) } ?? 0
   }
 
   /// Formats as java.util.Formatter does with String arguments on Android.
   /// - Throws: 302 for MissingFormatArgumentException, 300 for every other exception.
   package static func androidFormat(
-    _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: String
+    _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: Text
   ) throws(LocScriptError) -> [UInt8] {
     let tag = try LanguageTag(known: locale)
     try requireUTF8(format, "the format")
@@ -53,7 +54,7 @@ public enum Devices {
       }
     } catch {
       throw LocScriptError(
-        error.isMissingArgument ? .fewArguments : .crashSpecifier, error.exception + ": " + error.message)
+        error.isMissingArgument ? .fewArguments : .crashSpecifier, error.description)
     }
   }
 
@@ -80,7 +81,7 @@ public enum Devices {
   }
 
   /// - Throws: 303 for a text that is not a decimal number.
-  package static func pluralCategory(_ locale: String, _ number: UTF8Slice) throws(LocScriptError) -> PluralCategory {
+  package static func pluralCategory(_ locale: Text, _ number: UTF8Slice) throws(LocScriptError) -> PluralCategory {
     let tag = try LanguageTag(known: locale)
     guard let operand = PluralOperand(decimal: number) else {
       throw LocScriptError(.argumentConversion, "'\(number.string)' is no decimal number")
@@ -90,8 +91,8 @@ public enum Devices {
 
   /// Reads a .strings file as CF does and returns it as JSON: see `PropertyListValue.writeJSON`.
   /// - Throws: 202 where CF drops the table.
-  package static func parseStrings(_ data: UTF8Slice, name: String) throws(LocScriptError) -> [UInt8] {
-    let reading = PropertyListReader.read(data.buffer, path: name)
+  package static func parseStrings(_ data: UTF8Slice, name: Text) throws(LocScriptError) -> [UInt8] {
+    let reading = PropertyListReader.read(data, path: name)
     guard let list = reading.list else {
       throw LocScriptError(.format, reading.diagnostics.items.filter { $0.severity == .error })
     }

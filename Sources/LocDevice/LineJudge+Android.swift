@@ -98,7 +98,7 @@ extension LineJudge {
 
   /// Whether no text of the key has a placeholder, so that the percent signs of all of them are signs.
   func showsSigns(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
-    key.withUnsafeBufferPointer { !catalog.takesArguments(UTF8Slice($0), platform) }
+    key.withSlice { !catalog.takesArguments($0, platform) }
   }
 
   /// What is wrong with a text that the phone shows as it is written: it has placeholders, or `%%` alone.
@@ -110,9 +110,9 @@ extension LineJudge {
         consequence: "\(system) shows both percent signs.", help: "Write one % in a text without arguments.")
     }
     // Once the text is formatted, every other sign and every specifier that takes no string does harm.
-    let isClean = Array((line.text ?? "").utf8).withUnsafeBufferPointer { text in
-      if platform == .ios { return PushFormat(UTF8Slice(text)).lost.isEmpty }
-      let format = JavaFormat(UTF8Slice(text))
+    let isClean = Text(line.text ?? "").withSlice { text in
+      if platform == .ios { return PushFormat(text).lost.isEmpty }
+      let format = JavaFormat(text)
       return format.failure == nil && format.uses.allSatisfy { $0.kind.takesString }
     }
     let placeholder = platform == .ios ? "%1$@" : "%1$s"

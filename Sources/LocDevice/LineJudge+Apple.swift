@@ -49,13 +49,13 @@ extension LineJudge {
     guard let resources = catalog.apple else { return nil }
     let hasLiteral = field.literal.map { !$0.isEmpty } ?? false
     let shown = hasLiteral ? "iOS shows the text beside the key, in no language of its own." : "iOS shows the raw key."
-    guard key.withUnsafeBufferPointer({ resources.contains(UTF8Slice($0)) }) else {
+    guard key.withSlice({ resources.contains($0) }) else {
       return LineWords(
         "the iOS resources have no key '\(name)'", consequence: shown,
         help: nearest(to: key, .ios) + "Add the key to the table Localizable, or make the push for Android alone.",
         isOfEveryLanguage: true)
     }
-    if let detail = line.detail, !detail.begins(with: AppleDevice.otherLanguages) {
+    if let detail = line.detail, !Text(detail).hasPrefix(AppleDevice.otherLanguages) {
       return LineWords(
         "iOS finds no text for '\(name)': \(detail)", consequence: shown,
         help: "Write a text for the key, in the source language, too.")

@@ -8,16 +8,16 @@ import LocCatalog
 struct MissingKeyHints {
   private let catalog: Catalog
   private let nearKeys: NearKeys
-  private var known: [(platform: Device.Platform, key: String, hint: Hint)] = []
+  private var known: [(platform: Device.Platform, key: Text, hint: Hint)] = []
 
   private enum Hint {
     case none
     /// The reason why the resources lack the key.
     case reason(String)
     /// The key that was probably meant.
-    case nearest(String)
+    case nearest(Text)
     /// The key that differs only in its capitals.
-    case capitals(String)
+    case capitals(Text)
   }
 
   init(_ catalog: Catalog, _ nearKeys: NearKeys) {
@@ -34,44 +34,44 @@ struct MissingKeyHints {
   }
 
   private mutating func explain(_ line: inout Preview.Line?, _ platform: Device.Platform) {
-    guard let missing = line, missing.code == .missingKey, let key = missing.key, let detail = missing.detail else {
-      return
-    }
+    guard let missing = line, missing.code == .missingKey, let key = missing.key.map({ Text($0) }),
+      let detail = missing.detail.map({ Text($0) })
+    else { return }
     // A line with another reason already says more: the key names a plural, or only other languages have it.
     switch platform {
     case .android:
-      guard detail.equals(AndroidDevice.noString) else { return }
+      guard detail == AndroidDevice.noString else { return }
       switch hint(key, .android) {
       case .none: return
       case .reason(let reason): line?.detail = reason
-      case .nearest(let near), .capitals(let near): line?.detail = detail + "; did you mean '" + near + "'?"
+      case .nearest(let near), .capitals(let near): line?.detail = "\(detail); did you mean '\(near)'?"
       }
     case .ios:
-      guard detail.equals(AppleDevice.keyIsShown) || detail.equals(AppleDevice.literalIsShown) else { return }
+      guard detail == AppleDevice.keyIsShown || detail == AppleDevice.literalIsShown else { return }
       switch hint(key, .ios) {
       case .none: return
-      case .reason(let reason): line?.detail = reason + ": " + detail
-      case .nearest(let near): line?.detail = detail + "; did you mean '" + near + "'?"
-      case .capitals(let near): line?.detail = "the app has '" + near + "', and capitals count: " + detail
+      case .reason(let reason): line?.detail = "\(reason): \(detail)"
+      case .nearest(let near): line?.detail = "\(detail); did you mean '\(near)'?"
+      case .capitals(let near): line?.detail = "the app has '\(near)', and capitals count: \(detail)"
       }
     case .web: return
     }
   }
 
-  private mutating func hint(_ key: String, _ platform: Device.Platform) -> Hint {
-    for entry in known where entry.platform == platform && entry.key.equals(key) { return entry.hint }
+  private mutating func hint(_ key: Text, _ platform: Device.Platform) -> Hint {
+    for entry in known where entry.platform == platform && entry.key == key { return entry.hint }
     let hint = search(key, platform)
     known.append((platform, key, hint))
     return hint
   }
 
-  private func search(_ key: String, _ platform: Device.Platform) -> Hint {
+  private func search(_ key: Text, _ platform: Device.Platform) -> Hint {
     if platform == .android ? catalog.android == nil : catalog.apple == nil {
       return .reason("there are no \(platform.systemName) resources to look in")
     }
-    guard let near = nearKeys.nearest(to: Array(key.utf8), platform, in: catalog) else { return .none }
-    let name = String(decoding: near, as: UTF8.self)
-    return Self.lowercased(near).elementsEqual(Self.lowercased(Array(key.utf8))) ? .capitals(name) : .nearest(name)
+    guard let near = nearKeys.nearest(to: key.bytes, platform, in: catalog) else { return .none }
+    let name = Text(decoding: near)
+    return Self.lowercased(near).elementsEqual(Self.lowercased(key.bytes)) ? .capitals(name) : .nearest(name)
   }
 
   private static func lowercased(_ bytes: [UInt8]) -> [UInt8] { bytes.map { $0.lowercased } }

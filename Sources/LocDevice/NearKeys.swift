@@ -8,15 +8,15 @@ import LocCatalog
 final class NearKeys {
   private var searches = 20
   private var entries = 40_000
-  private var known: [ByteText: [UInt8]?] = [:]
+  private var known: [Text: [UInt8]?] = [:]
 
   func nearest(to key: [UInt8], _ platform: Device.Platform, in catalog: Catalog) -> [UInt8]? {
-    let name = ByteText("\(platform.rawValue) \(String(decoding: key, as: UTF8.self))")
+    let name = "\(platform.rawValue) \(Text(decoding: key))" as Text
     if let near = known[name] { return near }
     guard searches > 0 || entries > 0 else { return nil }
     searches -= 1
     var left = Int.max
-    let near = key.withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0), platform, among: &left) }
+    let near = key.withSlice { catalog.nearestKey(to: $0, platform, among: &left) }
     entries -= Int.max - left
     known[name] = near
     return near

@@ -26,7 +26,10 @@ extension Preview.Line {
   }
 
   /// The text that was meant, where another one is shown.
-  package var meant: String? { intended.equals(text) || intended?.isEmpty ?? true ? nil : intended }
+  package var meant: String? { isAsIntended || intended?.isEmpty ?? true ? nil : intended }
+
+  /// Whether the line shows what its author meant, byte for byte.
+  package var isAsIntended: Bool { intended.map { Text($0) } == text.map { Text($0) } }
 
   /// Whether the device shows a text that is not in its language.
   package var isUntranslated: Bool { isFallback && outcome == .text }

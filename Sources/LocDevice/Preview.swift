@@ -141,11 +141,10 @@ public struct Preview: Sendable {
     /// Compares the texts byte by byte.
     public static func == (left: Line, right: Line) -> Bool {
       left.outcome == right.outcome && left.certainty == right.certainty && left.code == right.code
-        && left.isFallback == right.isFallback && left.line == right.line && left.text.equals(right.text)
-        && left.intended.equals(right.intended)
-        && left.key.equals(right.key) && left.locale.equals(right.locale) && left.file.equals(right.file)
-        && left.detail.equals(right.detail)
+        && left.isFallback == right.isFallback && left.line == right.line && left.texts == right.texts
     }
+
+    private var texts: [Text?] { [text, intended, key, locale, file, detail].map { $0.map { Text($0) } } }
 
     /// How much the line's deviation matters, which is how much it harms who sees it: an error where the process dies, a key or nothing is
     /// shown, or another text than the intended one; a warning where a text is not translated, or is not known; nil for a line without
@@ -234,7 +233,7 @@ public struct Preview: Sendable {
 
   /// Whether a line differs from the intended text, for any reason.
   public var differs: Bool {
-    for line in lines where line.outcome != .text || (line.code != nil && !line.text.equals(line.intended)) {
+    for line in lines where line.outcome != .text || (line.code != nil && !line.isAsIntended) {
       return true
     }
     return false

@@ -18,16 +18,16 @@ package struct PushMessage: Sendable {
     let reading = MessageReader.read(text: message, file: name)
     guard let wire = reading.wire else { throw LocScriptError(.message, reading.findings) }
     findings = reading.findings
-    content = wire.withUnsafeBufferPointer { bytes in
+    content = wire.withSlice { bytes in
       var reader = JSONReader()
-      guard let body = try? reader.parse(UTF8Slice(bytes)) else { return PushContent() }
+      guard let body = try? reader.parse(bytes) else { return PushContent() }
       return PushContent(body: body)
     }
   }
 
   package init(_ message: [UInt8], name: String) throws(LocScriptError) {
-    self = try message.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      try PushMessage(UTF8Slice(bytes), name: name)
+    self = try message.withSlice { (bytes) throws(LocScriptError) in
+      try PushMessage(bytes, name: name)
     }
   }
 }

@@ -6,7 +6,7 @@ import LocLocale
 extension DatePatterns {
   /// A moment, written by one of the patterns with the locale's digits.
   package func text(of time: CivilTime, _ pattern: Field, zeroDigit: UInt32) -> [UInt8] {
-    DateWriter(time, self, zeroDigit).text(text(pattern).buffer)
+    DateWriter(time, self, zeroDigit).text(text(pattern))
   }
 }
 
@@ -22,7 +22,7 @@ private struct DateWriter {
     self.zeroDigit = zeroDigit
   }
 
-  func text(_ pattern: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  func text(_ pattern: UTF8Slice) -> [UInt8] {
     var buffer = ByteBuffer(capacity: 64)
     var isQuoted = false
     var index = 0

@@ -54,7 +54,7 @@ package struct GuideFormat: Sendable {
 
   /// Reads the text; nothing in it is an error.
   package init(_ text: UTF8Slice) {
-    let source = text.buffer
+    let source = text
     var pieces: [Piece] = []
     var specifiers: [GuideSpecifier] = []
     var uses: [FormatUse] = []
@@ -112,11 +112,11 @@ package struct GuideFormat: Sendable {
     locale: LanguageTag? = nil, into output: inout OutputBuffer
   ) throws(GuideFormatError) {
     if copies(arguments, symbols: symbols, grouping: grouping, into: &output) { return }
-    let failed = text.withUnsafeBufferPointer { text in
+    let failed = text.withSlice { text in
       pieces.withUnsafeBufferPointer { pieces -> Int in
         for index in 0..<pieces.count {
           let piece = pieces[index]
-          if let base = text.baseAddress { output.append(UTF8Slice(base: base + piece.start, count: piece.count)) }
+          output.append(text.part(piece.start, piece.start + piece.count))
           if piece.action == .none { continue }
           if piece.action == .newline {
             output.append(.newline)
@@ -156,9 +156,9 @@ package struct GuideFormat: Sendable {
     var cursor = start
     var used: UInt64 = 0
     var wide: UInt64 = 0
-    let isDone = text.withUnsafeBufferPointer { text in
+    let isDone = text.withSlice { text in
       pieces.withUnsafeBufferPointer { pieces -> Bool in
-        guard let source = text.baseAddress else { return true }
+        guard let source = text.base else { return true }
         for piece in pieces {
           // Literal text is copied in whole words: it has a margin behind it, and so does the buffer here.
           if end - cursor < piece.count + Self.margin { return false }
@@ -216,7 +216,7 @@ package struct GuideFormat: Sendable {
         let sign = piece.start + piece.count
         let isSign =
           text[sign + 1] == UInt8(ascii: "n")
-          && !text.withUnsafeBufferPointer { Self.isPlaceholder($0, sign, sign + 2) }
+          && !text.withSlice { Self.isPlaceholder($0, sign, sign + 2) }
         output.append(isSign ? "%n" : "\n")
         continue
       }
@@ -231,14 +231,12 @@ package struct GuideFormat: Sendable {
   }
 
   private func append(from start: Int, count: Int, into output: inout OutputBuffer) {
-    text.withUnsafeBufferPointer { all in
-      output.append(UTF8Slice(UnsafeBufferPointer(rebasing: all[start..<start + count])))
-    }
+    text.withSlice { output.append($0.part(start, start + count)) }
   }
 
   private func error(_ piece: Piece, _ arguments: UnsafeBufferPointer<UTF8Slice>) -> GuideFormatError {
     let start = piece.start + piece.count
-    let specifier = String(decoding: text[start..<start + specifiers[Int(piece.specifier)].count], as: UTF8.self)
+    let specifier = Text(decoding: text[start..<start + specifiers[Int(piece.specifier)].count])
     let argument = Int(piece.argument)
     guard argument >= 0, argument < arguments.count else {
       return GuideFormatError(.missingArgument, argument: argument + 1, specifier: specifier)

@@ -13,27 +13,22 @@ package struct GuideFormatError: Error, Sendable, Equatable {
   /// 1-based; 0 for a relative index that has nothing before it.
   package var argument: Int
   /// As the format writes it: `%1$d`.
-  package var specifier: String
+  package var specifier: Text
   /// The argument as `shown`; empty where it is missing.
-  package var value: String
+  package var value: Text
 
-  package init(_ problem: Problem, argument: Int, specifier: String, value: String = "") {
+  package init(_ problem: Problem, argument: Int, specifier: Text, value: Text = "") {
     self.problem = problem
     self.argument = argument
     self.specifier = specifier
     self.value = value
   }
 
-  package static func == (left: GuideFormatError, right: GuideFormatError) -> Bool {
-    left.problem == right.problem && left.argument == right.argument && left.specifier.equals(right.specifier)
-      && left.value.equals(right.value)
-  }
-
   /// A value as a message shows it: a long one only in part.
-  package static func shown(_ value: UTF8Slice) -> String {
-    guard value.count > 80 else { return value.string }
-    let start = utf16Prefix(value.buffer, units: 60).byteCount
-    return UTF8Slice(base: value.base, count: start).string + "…"
+  package static func shown(_ value: UTF8Slice) -> Text {
+    guard value.count > 80 else { return Text(value) }
+    let start = utf16Prefix(value, units: 60).byteCount
+    return Text(value.part(0, start)) + "…"
   }
 
   package var message: String {

@@ -50,7 +50,7 @@ struct GuideSpecifier: Sendable {
   private static let argumentLimit = 1 << 20
 
   /// The specifier at a `%`; nil when the bytes there are none and stand for themselves.
-  init?(_ text: UnsafeBufferPointer<UInt8>, at percent: Int) {
+  init?(_ text: UTF8Slice, at percent: Int) {
     var index = percent + 1
     func byte() -> UInt8 { index < text.count ? text[index] : 0 }
     func number(limit: Int) -> Int? {
@@ -176,7 +176,7 @@ package struct GuideSpecifierParts: Sendable {
 
 extension GuideFormat {
   /// The specifier at a `%`; nil when the bytes there are none.
-  package static func parts(of text: UnsafeBufferPointer<UInt8>, at percent: Int) -> GuideSpecifierParts? {
+  package static func parts(of text: UTF8Slice, at percent: Int) -> GuideSpecifierParts? {
     guard let specifier = GuideSpecifier(text, at: percent) else { return nil }
     return GuideSpecifierParts(
       stated: specifier.stated > 0 ? specifier.stated : nil, isRelative: specifier.flags.contains(.previous),

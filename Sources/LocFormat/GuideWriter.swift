@@ -56,16 +56,16 @@ struct GuideWriter {
     var slice = argument
     if specifier.precision >= 0 {
       // Half a surrogate pair is not text: the character stays out.
-      slice.count = utf16Prefix(argument.buffer, units: specifier.precision).byteCount
+      slice.count = utf16Prefix(argument, units: specifier.precision).byteCount
     }
     guard specifier.isUpperCase else { return pad(slice, into: &output) }
     let upper = javaUpperCase(slice.bytes, locale ?? LanguageTag(languageCode: 0))
-    upper.withUnsafeBufferPointer { pad(UTF8Slice($0), into: &output) }
+    upper.withSlice { pad($0, into: &output) }
   }
 
   private func writeCharacter(_ argument: UTF8Slice, into output: inout OutputBuffer) -> Bool {
     guard argument.count > 0 else { return false }
-    let (_, length) = decodeScalar(argument.buffer, at: 0)
+    let (_, length) = decodeScalar(argument, at: 0)
     if length == argument.count {
       pad(argument, into: &output)
       return true
@@ -81,7 +81,7 @@ struct GuideWriter {
 
   private func pad(_ slice: UTF8Slice, into output: inout OutputBuffer) {
     guard specifier.width > 0 else { return output.append(slice) }
-    let count = utf16Count(slice.buffer)
+    let count = utf16Count(slice)
     padStart(count, into: &output)
     output.append(slice)
     padEnd(count, into: &output)

@@ -58,7 +58,7 @@ package struct JavaFormat: Sendable {
   /// Reads the format. It never fails: what Formatter would throw is kept in `failure`.
   /// - Parameter strict: Android 15 and later for an app with targetSdk 35 or more.
   package init(_ text: UTF8Slice, strict: Bool = false) {
-    let source = text.buffer
+    let source = text
     self.text = text.bytes
     var scanner = JavaFormatScanner(source, strict: strict)
     var pieces: [Piece] = []
@@ -125,9 +125,7 @@ package struct JavaFormat: Sendable {
     if copiesOnly, copy(arguments, into: &output) { return }
     var padding = 0
     for piece in pieces {
-      text.withUnsafeBufferPointer { all in
-        output.append(UTF8Slice(UnsafeBufferPointer(rebasing: all[piece.start..<piece.start + piece.count])))
-      }
+      text.withSlice { output.append($0.part(piece.start, piece.start + piece.count)) }
       if piece.width > 0 {
         padding += piece.width
         if padding > Self.paddingLimit { throw .outOfMemory }
@@ -148,9 +146,9 @@ package struct JavaFormat: Sendable {
   /// False, with nothing written, when an argument is missing.
   private func copy(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
     for piece in pieces where piece.action == .text && piece.argument >= arguments.count { return false }
-    text.withUnsafeBufferPointer { all in
+    text.withSlice { all in
       for piece in pieces {
-        output.append(UTF8Slice(UnsafeBufferPointer(rebasing: all[piece.start..<piece.start + piece.count])))
+        output.append(all.part(piece.start, piece.start + piece.count))
         if piece.action == .text { output.append(arguments[piece.argument]) }
       }
     }
@@ -168,7 +166,7 @@ package struct JavaFormat: Sendable {
     case .truth:
       write(Array("true".utf8), piece, locale, into: &output)
     case .hash:
-      write([UInt8](String(javaHash(argument.buffer), radix: 16).utf8), piece, locale, into: &output)
+      write([UInt8](String(javaHash(argument), radix: 16).utf8), piece, locale, into: &output)
     case .refuseAlternate:
       throw .flagsMismatch("s", "#")
     default:
@@ -182,16 +180,16 @@ package struct JavaFormat: Sendable {
   ) {
     var bytes = bytes
     if piece.precision >= 0 {
-      let prefix = bytes.withUnsafeBufferPointer { utf16Prefix($0, units: piece.precision) }
+      let prefix = bytes.withSlice { utf16Prefix($0, units: piece.precision) }
       if prefix.byteCount < bytes.count { bytes.removeLast(bytes.count - prefix.byteCount) }
       if prefix.splitsPair { bytes.append(contentsOf: [0xEF, 0xBF, 0xBD]) }
     }
     if piece.isUpperCase, let locale { bytes = javaUpperCase(bytes, locale) }
-    bytes.withUnsafeBufferPointer { pad(UTF8Slice($0), piece, into: &output) }
+    bytes.withSlice { pad($0, piece, into: &output) }
   }
 
   private func pad(_ slice: UTF8Slice, _ piece: Piece, into output: inout OutputBuffer) {
-    let missing = piece.width < 0 ? 0 : piece.width - utf16Count(slice.buffer)
+    let missing = piece.width < 0 ? 0 : piece.width - utf16Count(slice)
     if piece.isLeft { output.append(slice) }
     if missing > 0 { for _ in 0..<missing { output.append(.space) } }
     if !piece.isLeft { output.append(slice) }
@@ -199,7 +197,7 @@ package struct JavaFormat: Sendable {
 
   /// Messages are rare: the specifier is read once more for them.
   private func specifier(at offset: Int) -> JavaSpecifier? {
-    text.withUnsafeBufferPointer { all in
+    text.withSlice { all in
       var scanner = JavaFormatScanner(all, strict: strict)
       scanner.position = offset + 1
       return try? scanner.specifier()
@@ -208,7 +206,7 @@ package struct JavaFormat: Sendable {
 }
 
 /// The offset of the next `%`.
-func nextPercent(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+func nextPercent(in text: UTF8Slice, from start: Int) -> Int? {
   var index = start
   while index < text.count {
     if text[index] == .percent { return index }
@@ -218,7 +216,7 @@ func nextPercent(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
 }
 
 /// String.hashCode over UTF-16 units, as the unsigned number that `%h` prints.
-private func javaHash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
+private func javaHash(_ text: UTF8Slice) -> UInt32 {
   var hash: UInt32 = 0
   var index = 0
   while index < text.count {

@@ -6,52 +6,46 @@ import LocBase
 /// the app's process.
 package struct JavaFormatError: Error, Sendable, Equatable {
   /// The class with its package: "java.util.MissingFormatArgumentException".
-  package let exception: String
+  package let exception: Text
   /// As getMessage() gives it. A lone surrogate in it is written as U+FFFD.
-  package let message: String
+  package let message: Text
 
-  package init(exception: String, message: String) {
+  package init(exception: Text, message: Text) {
     self.exception = exception
     self.message = message
   }
 
-  package var isMissingArgument: Bool { exception.equals(Self.missingArgumentName) }
-
-  /// Whether a specifier such as `%d` does not take a string, which every argument of a push is.
-
-  package static func == (left: JavaFormatError, right: JavaFormatError) -> Bool {
-    left.exception.equals(right.exception) && left.message.equals(right.message)
-  }
+  package var isMissingArgument: Bool { exception == Self.missingArgumentName }
 
   /// As a stack trace begins.
   package var description: String { "\(exception): \(message)" }
 
-  private static let missingArgumentName = "java.util.MissingFormatArgumentException"
-  private static let typeConflictName = "java.util.IllegalFormatConversionException"
+  private static let missingArgumentName: Text = "java.util.MissingFormatArgumentException"
+  private static let typeConflictName: Text = "java.util.IllegalFormatConversionException"
 
-  static func missingArgument(_ specifier: String) -> JavaFormatError {
+  static func missingArgument(_ specifier: Text) -> JavaFormatError {
     JavaFormatError(exception: missingArgumentName, message: "Format specifier '\(specifier)'")
   }
 
-  static func unknownConversion(_ text: String) -> JavaFormatError {
+  static func unknownConversion(_ text: Text) -> JavaFormatError {
     JavaFormatError(exception: "java.util.UnknownFormatConversionException", message: "Conversion = '\(text)'")
   }
 
-  static func duplicateFlags(_ flags: String) -> JavaFormatError {
+  static func duplicateFlags(_ flags: Text) -> JavaFormatError {
     JavaFormatError(exception: "java.util.DuplicateFormatFlagsException", message: "Flags = '\(flags)'")
   }
 
-  static func illegalFlags(_ flags: String) -> JavaFormatError {
+  static func illegalFlags(_ flags: Text) -> JavaFormatError {
     JavaFormatError(exception: "java.util.IllegalFormatFlagsException", message: "Flags = '\(flags)'")
   }
 
-  static func flagsMismatch(_ conversion: String, _ flags: String) -> JavaFormatError {
+  static func flagsMismatch(_ conversion: Text, _ flags: Text) -> JavaFormatError {
     JavaFormatError(
       exception: "java.util.FormatFlagsConversionMismatchException",
       message: "Conversion = \(conversion), Flags = \(flags)")
   }
 
-  static func missingWidth(_ specifier: String) -> JavaFormatError {
+  static func missingWidth(_ specifier: Text) -> JavaFormatError {
     JavaFormatError(exception: "java.util.MissingFormatWidthException", message: specifier)
   }
 
@@ -65,14 +59,14 @@ package struct JavaFormatError: Error, Sendable, Equatable {
 
   /// Android 15 for apps that target it. `index` is nil where the digits do not fit an int.
   static func illegalIndex(_ index: Int?) -> JavaFormatError {
-    let name = "java.util.IllegalFormatArgumentIndexException"
+    let name: Text = "java.util.IllegalFormatArgumentIndexException"
     guard let index else {
       return JavaFormatError(exception: name, message: "Format argument index: (not representable as int)")
     }
     return JavaFormatError(exception: name, message: "Illegal format argument index = \(index)")
   }
 
-  static func wrongType(_ conversion: String) -> JavaFormatError {
+  static func wrongType(_ conversion: Text) -> JavaFormatError {
     JavaFormatError(
       exception: typeConflictName, message: "\(conversion) != java.lang.String")
   }

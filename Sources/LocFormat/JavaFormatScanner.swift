@@ -5,12 +5,12 @@ import LocBase
 
 /// Reads specifiers from a format, one after the other.
 struct JavaFormatScanner {
-  let text: UnsafeBufferPointer<UInt8>
+  let text: UTF8Slice
   /// Android 15 and later for an app with targetSdk 35 or more.
   let strict: Bool
   var position = 0
 
-  init(_ text: UnsafeBufferPointer<UInt8>, strict: Bool) {
+  init(_ text: UTF8Slice, strict: Bool) {
     self.text = text
     self.strict = strict
   }
@@ -87,7 +87,7 @@ struct JavaFormatScanner {
 
   /// A run of digits of any script.
   private struct Digits {
-    var ascii = ""
+    var ascii: Text = ""
     /// Nil when it does not fit a Java int.
     var value: Int? = 0
     var startsWithZero = false

@@ -17,8 +17,8 @@ struct JavaFlags: OptionSet, Sendable {
 
   private static let letters: UTF8Slice = "-#+ 0,(<"
 
-  static func letter(_ position: Int) -> String {
-    String(Unicode.Scalar(letters[position & 7]))
+  static func letter(_ position: Int) -> Text {
+    Text(decoding: CollectionOfOne(letters[position & 7]))
   }
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -31,8 +31,8 @@ struct JavaFlags: OptionSet, Sendable {
     return nil
   }
 
-  var text: String {
-    var text = ""
+  var text: Text {
+    var text: Text = ""
     for position in 0..<8 where rawValue & (1 << UInt8(position)) != 0 { text += Self.letter(position) }
     return text
   }
@@ -47,21 +47,21 @@ struct JavaSpecifier {
   var width: Int?
   var precision: Int?
   /// Width, point and precision as written, digits in ASCII.
-  var measure = ""
+  var measure: Text = ""
   /// "t", "T" or empty.
-  var date = ""
+  var date: Text = ""
   /// One UTF-16 unit.
   var conversion: UInt32 = 0
   /// The flag written first, `<` left out.
   var firstFlag: JavaFlags = []
 
   /// Where this conversion is upper case, its result is too.
-  var isUpperCase: Bool { date.equals("T") || (date.isEmpty && isCapital) }
+  var isUpperCase: Bool { date == "T" || (date.isEmpty && isCapital) }
 
   /// The conversion letter as exceptions name it: lower case but for dates.
-  var conversionName: String {
+  var conversionName: Text {
     guard let scalar = Unicode.Scalar(loweredConversion) else { return "\u{FFFD}" }
-    return String(Character(scalar))
+    return Text(String(Character(scalar)))
   }
 
   private var isCapital: Bool { UInt8(exactly: conversion)?.isUppercase ?? false }
@@ -69,22 +69,22 @@ struct JavaSpecifier {
   private var loweredConversion: UInt32 { date.isEmpty && isCapital ? conversion + 32 : conversion }
 
   /// As MissingFormatArgumentException names it.
-  var name: String {
+  var name: Text {
     "%" + flags.text + (index > 0 ? "\(index)$" : "") + measure + date + conversionText
   }
 
-  private var conversionText: String {
+  private var conversionText: Text {
     guard let scalar = Unicode.Scalar(conversion) else { return "\u{FFFD}" }
-    return String(Character(scalar))
+    return Text(String(Character(scalar)))
   }
 
   /// As MissingFormatWidthException names it: numbers as Java prints them, an upper-case conversion wholly so.
-  private var normalName: String {
-    var text = "%" + flags.subtracting(.previous).text
+  private var normalName: Text {
+    var text: Text = "%" + flags.subtracting(.previous).text
     if let width { text += "\(width)" }
     if let precision { text += ".\(precision)" }
     text += date
-    return text + (isUpperCase ? conversionText.uppercased() : conversionText)
+    return text + (isUpperCase ? Text(conversionText.string.uppercased()) : conversionText)
   }
 
   /// What becomes of a string argument, or the exception that this specifier raises while the format is parsed.
@@ -152,10 +152,10 @@ struct JavaSpecifier {
   private var isLetter: Bool { UInt8(exactly: conversion)?.isLetter ?? false }
 
   /// The one after the `%`, as OpenJDK sees it: without the index and `<`, the flag 0 first.
-  private var firstCharacter: String {
+  private var firstCharacter: Text {
     let first = flags.contains(.zero) ? JavaFlags.zero.text : firstFlag.text
     if !first.isEmpty { return first }
-    return measure.isEmpty ? conversionText : String(measure.prefix(1))
+    return measure.isEmpty ? conversionText : Text(measure.string.prefix(1))
   }
 
   private var isDateSuffix: Bool {
@@ -198,7 +198,7 @@ extension JavaSpecifier {
   /// The family, for checks.
   var kind: FormatKind {
     if !date.isEmpty { return .date }
-    switch conversionName.utf8 {
+    switch conversionName {
     case "s": return .text
     case "b", "h": return .derived
     case "d", "o", "x": return .integer

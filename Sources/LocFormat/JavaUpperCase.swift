@@ -15,7 +15,7 @@ func javaUpperCase(_ text: [UInt8], _ locale: LanguageTag) -> [UInt8] {
   let isTurkic = language == turkish || language == azeri
   var result: [UInt8] = []
   result.reserveCapacity(text.count)
-  text.withUnsafeBufferPointer { source in
+  text.withSlice { source in
     var afterSoftDotted = false
     var index = 0
     while index < source.count {

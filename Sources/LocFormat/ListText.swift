@@ -30,14 +30,14 @@ package struct ListWriter {
     written += 1
     if written == 1 { return buffer.append(part) }
     let joint = written == count ? end : written == 2 ? start : middle
-    append(joint.before, beforePart: part.buffer, to: &buffer)
+    append(joint.before, beforePart: part, to: &buffer)
     buffer.append(part)
     buffer.append(joint.behind)
   }
 
   /// Appends what stands before a part. UTS #35 Part 2 leaves to the formatter what depends on the part: Spanish "y" is "e" before the
   /// sound i, and "o" is "u" before o; Hebrew's "and", which is written together with the next word, has a hyphen before other scripts.
-  private func append(_ joint: UTF8Slice, beforePart part: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+  private func append(_ joint: UTF8Slice, beforePart part: UTF8Slice, to buffer: inout ByteBuffer) {
     if joint == " ו" {
       buffer.append(joint)
       if !beginsHebrew(part) { buffer.append(.hyphen) }
@@ -68,7 +68,7 @@ private struct Joint {
 }
 
 /// Whether a Spanish word begins with i or hi and no diphthong, as ICU's list format asks: "hielo" has one.
-private func soundsLikeI(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+private func soundsLikeI(_ word: UTF8Slice) -> Bool {
   let (first, second, third) = firstLetters(word)
   if first == UInt8(ascii: "i") { return true }
   guard first == UInt8(ascii: "h"), second == UInt8(ascii: "i") else { return false }
@@ -76,7 +76,7 @@ private func soundsLikeI(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
 }
 
 /// Whether a Spanish word or number begins with o or ho: 8 is ocho, 11 is once.
-private func soundsLikeO(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+private func soundsLikeO(_ word: UTF8Slice) -> Bool {
   let (first, second, third) = firstLetters(word)
   switch first {
   case UInt8(ascii: "o"), UInt8(ascii: "8"): return true
@@ -87,7 +87,7 @@ private func soundsLikeO(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
 }
 
 /// The first three letters of a word, lower case, without the accents of Spanish i and o; 0 behind the word's end.
-private func firstLetters(_ word: UnsafeBufferPointer<UInt8>) -> (UInt8, UInt8, UInt8) {
+private func firstLetters(_ word: UTF8Slice) -> (UInt8, UInt8, UInt8) {
   var index = 0
   func letter() -> UInt8 {
     guard index < word.count else { return 0 }
@@ -105,7 +105,7 @@ private func firstLetters(_ word: UnsafeBufferPointer<UInt8>) -> (UInt8, UInt8, 
 }
 
 /// Whether a text begins with a letter or sign of U+0590 to U+05FF, or of Hebrew's presentation forms.
-private func beginsHebrew(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+private func beginsHebrew(_ text: UTF8Slice) -> Bool {
   guard text.count >= 2 else { return false }
   switch text[0] {
   case 0xD6: return text[1] >= 0x90

@@ -10,7 +10,7 @@ extension GuideFormat {
   /// A stated position (`%1$s`) and `%@` are always placeholders. A word that goes on behind the letter makes a sign of what follows a
   /// number, or has a bare width: `50%off`, `%50ye`. Letters that nobody but programmers uses (`%e`, `%a`, `%o`) are also words of one
   /// letter behind a number: `10%e 20%`.
-  static func isPlaceholder(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+  static func isPlaceholder(_ text: UTF8Slice, _ start: Int, _ end: Int) -> Bool {
     guard start >= 0, start + 1 < end, end <= text.count else { return false }
     let last = text[end - 1]
     if last == .at { return true }
@@ -39,7 +39,7 @@ extension GuideFormat {
   }
 
   /// Whether a letter or an apostrophe stands at `index`: the word goes on.
-  private static func beginsLetter(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+  private static func beginsLetter(_ text: UTF8Slice, _ index: Int) -> Bool {
     guard index < text.count else { return false }
     switch text[index] {
     case .apostrophe: return true
@@ -50,7 +50,7 @@ extension GuideFormat {
   }
 
   /// Whether a number ends before `index`, perhaps with blanks behind it: "100 %de".
-  private static func endsNumber(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+  private static func endsNumber(_ text: UTF8Slice, _ index: Int) -> Bool {
     var end = index
     while end > 0 {
       if text[end - 1] == .space {

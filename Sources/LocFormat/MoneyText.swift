@@ -7,9 +7,9 @@ import LocLocale
 package func moneyText(_ amount: DecimalText, places: Int, currency: UTF8Slice, in locale: LanguageTag) -> [UInt8] {
   let patterns = MoneyPatterns.forLocale(locale)
   var symbols = patterns.symbols(NumberSymbols.forLocale(locale))
-  (symbols.primaryGrouping, symbols.secondaryGrouping) = grouping(patterns.pattern.buffer)
+  (symbols.primaryGrouping, symbols.secondaryGrouping) = grouping(patterns.pattern)
   let digits = symbols.text(amount, places: places, isSigned: false)
   return fill(
-    patterns.pattern.buffer, digits, isNegative: amount.isNegative && !amount.isZero, symbols,
+    patterns.pattern, digits, isNegative: amount.isNegative && !amount.isZero, symbols,
     patterns.symbol(of: currency))
 }

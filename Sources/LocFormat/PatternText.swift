@@ -4,7 +4,7 @@ import LocBase
 import LocLocale
 
 /// UTS #35 Part 3: how many digits stand behind a pattern's last comma, and between the last two; 0 where there is none.
-func grouping(_ pattern: UnsafeBufferPointer<UInt8>) -> (Int, Int) {
+func grouping(_ pattern: UTF8Slice) -> (Int, Int) {
   var last = -1
   var before = -1
   for byte in pattern {
@@ -23,7 +23,7 @@ func grouping(_ pattern: UnsafeBufferPointer<UInt8>) -> (Int, Int) {
 /// Puts the digits in the place of the pattern's own, and signs in the place of `%`, `-` and `¤`. Where a pattern has no negative
 /// half, the minus sign stands before the positive one (UTS #35 Part 3).
 func fill(
-  _ pattern: UnsafeBufferPointer<UInt8>, _ number: [UInt8], isNegative: Bool, _ symbols: NumberSymbols,
+  _ pattern: UTF8Slice, _ number: [UInt8], isNegative: Bool, _ symbols: NumberSymbols,
   _ currency: CurrencySymbol? = nil
 ) -> [UInt8] {
   let halves = pattern.split(separator: .semicolon, maxSplits: 1)

@@ -34,11 +34,11 @@ package struct PushFormat: Sendable {
   }
 
   package init(_ text: UTF8Slice) {
-    let source = text.buffer
+    let source = text
     var pieces: [Piece] = []
     var lost: [LostSpecifier] = []
     var uses: [FormatUse] = []
-    var hasText = firstInvalidUTF8(in: source) == nil
+    var hasText = firstInvalidUTF8(in: source.buffer) == nil
     var next = 0
     var start = 0
     while let percent = nextPercent(in: source, from: start) {
@@ -96,13 +96,13 @@ package struct PushFormat: Sendable {
   package func format(_ arguments: UnsafeBufferPointer<UTF8Slice?>, into output: inout OutputBuffer) -> Bool {
     if arguments.isEmpty {
       output.append(text)
-      return text.withUnsafeBufferPointer { firstInvalidUTF8(in: $0) } == nil
+      return text.withSlice { firstInvalidUTF8(in: $0.buffer) } == nil
     }
     guard hasText else { return false }
     var isValid = true
-    text.withUnsafeBufferPointer { all in
+    text.withSlice { all in
       for piece in pieces {
-        output.append(UTF8Slice(UnsafeBufferPointer(rebasing: all[piece.start..<piece.start + piece.count])))
+        output.append(all.part(piece.start, piece.start + piece.count))
         guard piece.argument >= 0 else { continue }
         if piece.argument < arguments.count, let argument = arguments[piece.argument] {
           if firstInvalidUTF8(in: argument.buffer) != nil { isValid = false }
@@ -125,7 +125,7 @@ package struct PushFormat: Sendable {
 }
 
 /// The length of the printf specifier that seems to begin at `start`; 1 when none does.
-private func printfLength(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
+private func printfLength(_ text: UTF8Slice, at start: Int) -> Int {
   var index = start + 1
   func skip(_ set: UTF8Slice) {
     while index < text.count, contains(set, text[index]) { index += 1 }

@@ -4,10 +4,10 @@ import LocBase
 
 /// One scalar at `index` and its length in bytes. An ill-formed byte reads as U+FFFD of length 1.
 @inline(__always)
-func decodeScalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: UInt32, length: Int) {
+func decodeScalar(_ text: UTF8Slice, at index: Int) -> (scalar: UInt32, length: Int) {
   let lead = UInt32(text[index])
   if lead < 0x80 { return (lead, 1) }
-  switch utf8SequenceLength(text, at: index) {
+  switch utf8SequenceLength(text.buffer, at: index) {
   case 2:
     return ((lead & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F), 2)
   case 3:
@@ -21,11 +21,11 @@ func decodeScalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar:
 }
 
 /// The number of UTF-16 units of `text`; an ill-formed byte counts as one.
-func utf16Count(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+func utf16Count(_ text: UTF8Slice) -> Int {
   var index = 0
   var units = 0
   while index < text.count {
-    let length = max(utf8SequenceLength(text, at: index), 1)
+    let length = max(utf8SequenceLength(text.buffer, at: index), 1)
     units += length == 4 ? 2 : 1
     index += length
   }
@@ -35,12 +35,12 @@ func utf16Count(_ text: UnsafeBufferPointer<UInt8>) -> Int {
 /// The bytes that hold the first `units` UTF-16 units. `splitsPair` is true when the last unit is the first half of a
 /// surrogate pair: Java keeps the half, UTF-8 cannot, so that callers write U+FFFD in its place.
 func utf16Prefix(
-  _ text: UnsafeBufferPointer<UInt8>, units: Int
+  _ text: UTF8Slice, units: Int
 ) -> (byteCount: Int, units: Int, splitsPair: Bool) {
   var index = 0
   var taken = 0
   while index < text.count, taken < units {
-    let length = max(utf8SequenceLength(text, at: index), 1)
+    let length = max(utf8SequenceLength(text.buffer, at: index), 1)
     if length == 4 {
       if taken + 2 > units { return (index, taken + 1, true) }
       taken += 1

@@ -28,15 +28,14 @@ package struct LanguageTag: Hashable, Sendable {
   }
 
   /// Reads `fr`, `fr-CA`, `fr_CA`, `zh-Hant-TW`, `ca-ES-valencia`, `ar-u-nu-latn`, `und`; nil when `text` is no language tag.
-  package init?(_ text: String) {
-    var text = text
-    guard let tag = text.withUTF8({ Self($0) }) else { return nil }
+  package init?(_ text: Text) {
+    guard let tag = text.withSlice({ Self(bytes: $0) }) else { return nil }
     self = tag
   }
 
   /// Reads the tag that a caller passed.
   /// - Throws: 400 for a text that is no language tag.
-  package init(named text: String) throws(LocScriptError) {
+  package init(named text: Text) throws(LocScriptError) {
     guard let tag = LanguageTag(text) else {
       throw LocScriptError(
         .unknownLocale, "'\(text)' is no language tag", help: "Write it as in BCP 47: fr, fr-CA, zh-Hant-HK.")
@@ -44,7 +43,7 @@ package struct LanguageTag: Hashable, Sendable {
     self = tag
   }
 
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init?(bytes: UTF8Slice) {
     var language: UInt64 = 0
     var script: UInt32 = 0
     var region: UInt32 = 0
@@ -57,7 +56,7 @@ package struct LanguageTag: Hashable, Sendable {
     while start <= bytes.count {
       var end = start
       while end < bytes.count, bytes[end] != .hyphen, bytes[end] != .underscore, bytes[end] != .at { end += 1 }
-      guard let subtag = Subtag(UnsafeBufferPointer(rebasing: bytes[start..<end])) else { return nil }
+      guard let subtag = Subtag(bytes.part(start, end)) else { return nil }
       let isLast = end >= bytes.count || bytes[end] == .at
       switch state {
       case 0:
@@ -111,18 +110,18 @@ package struct LanguageTag: Hashable, Sendable {
   }
 
   /// The language, `fr`; empty for `und`.
-  package var language: String { packedText(languageCode) }
+  package var language: Text { packedText(languageCode) }
   /// The script, `Hant`; empty when the tag names none.
-  package var script: String { packedText(UInt64(scriptCode)) }
+  package var script: Text { packedText(UInt64(scriptCode)) }
   /// The region, `CA` or `419`; empty when the tag names none.
-  package var region: String { packedText(UInt64(regionCode)) }
+  package var region: Text { packedText(UInt64(regionCode)) }
 
   /// The variants in lower case, in the order of the tag.
-  package var variants: [String] { variantCodes.map { packedText($0) } }
+  package var variants: [Text] { variantCodes.map { packedText($0) } }
 
   /// The tag in BCP 47 form and canonical case: `zh-Hant-TW`, `und` when it names no language.
-  package var text: String {
-    var text = languageCode == 0 ? "und" : language
+  package var text: Text {
+    var text: Text = languageCode == 0 ? "und" : language
     if scriptCode != 0 { text += "-" + script }
     if regionCode != 0 { text += "-" + region }
     for variant in variants { text += "-" + variant }

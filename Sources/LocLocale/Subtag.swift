@@ -1,5 +1,7 @@
 // Subtags, with their letters packed into an integer. Packed codes are the keys of every table of this module.
 
+import LocBase
+
 /// One to eight ASCII letters and digits of a tag, in the three cases that canonical tags use.
 struct Subtag {
   let count: Int
@@ -9,7 +11,7 @@ struct Subtag {
   let startsWithDigit: Bool
 
   /// Packs the bytes; nil when they are empty, more than eight, or not all ASCII letters and digits.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init?(_ bytes: UTF8Slice) {
     guard !bytes.isEmpty, bytes.count <= 8 else { return nil }
     var lower: UInt64 = 0
     var letters = 0
@@ -73,10 +75,10 @@ func appendPacked(_ code: UInt64, to bytes: inout [UInt8]) {
 }
 
 /// The text of a packed code.
-func packedText(_ code: UInt64) -> String {
-  withUnsafeBytes(of: code.littleEndian) { (bytes: UnsafeRawBufferPointer) -> String in
-    String(decoding: bytes.prefix(8 - code.leadingZeroBitCount / 8), as: UTF8.self)
-  }
+func packedText(_ code: UInt64) -> Text {
+  var bytes: [UInt8] = []
+  appendPacked(code, to: &bytes)
+  return Text(decoding: bytes)
 }
 
 /// The code with its ASCII letters in upper case.

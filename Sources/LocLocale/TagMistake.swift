@@ -7,7 +7,7 @@ package struct TagMistake: Sendable {
   /// The sentence about it, which begins with the tag.
   package let problem: String
   /// The tag that was probably meant; nil when none is known.
-  package let meant: String?
+  package let meant: Text?
 
   /// The sentence for people who can act on it: "Did you mean 'pt-BR'?".
   package var help: String {
@@ -15,26 +15,25 @@ package struct TagMistake: Sendable {
   }
 
   /// The mistake in the text of a tag; nil when every subtag exists in CLDR or in ISO 639. Extensions are not checked.
-  package init?(in text: String) {
-    var text = text
-    guard let mistake = text.withUTF8({ Self.find(in: $0) }) else { return nil }
+  package init?(in text: Text) {
+    guard let mistake = text.withSlice({ Self.find(in: $0) }) else { return nil }
     self = mistake
   }
 
-  private init(_ text: UnsafeBufferPointer<UInt8>, _ problem: String, meant: String? = nil) {
-    self.problem = "'\(String(decoding: text, as: UTF8.self))' \(problem)"
+  private init(_ text: UTF8Slice, _ problem: String, meant: Text? = nil) {
+    self.problem = "'\(text)' \(problem)"
     self.meant = meant
   }
 
-  private static func find(in text: UnsafeBufferPointer<UInt8>) -> TagMistake? {
+  private static func find(in text: UTF8Slice) -> TagMistake? {
     if let meant = tag(ofFolder: text) {
       return TagMistake(text, "is how Android writes a folder's language, and no language tag", meant: meant)
     }
-    guard LanguageTag(text) != nil else {
+    guard LanguageTag(bytes: text) != nil else {
       // The C library writes "de_DE.UTF-8".
       let end = text.firstIndex(of: .period) ?? 0
-      let name = UnsafeBufferPointer(rebasing: text[..<end])
-      let isTag = end > 0 && LanguageTag(name) != nil && find(in: name) == nil
+      let name = text.part(0, end)
+      let isTag = end > 0 && LanguageTag(bytes: name) != nil && find(in: name) == nil
       return TagMistake(text, "is no language tag", meant: isTag ? hyphenated(name) : nil)
     }
     var start = 0
@@ -43,7 +42,7 @@ package struct TagMistake: Sendable {
       var end = start
       while end < text.count, text[end] != .hyphen, text[end] != .underscore, text[end] != .at { end += 1 }
       let part = start..<end
-      guard let subtag = Subtag(UnsafeBufferPointer(rebasing: text[part])), subtag.count > 1 else { return nil }
+      guard let subtag = Subtag(text.part(part.lowerBound, part.upperBound)), subtag.count > 1 else { return nil }
       if number == 0 {
         if let mistake = language(subtag, text, part) { return mistake }
       } else if subtag.isAlphabetic, subtag.count == 3 {
@@ -63,7 +62,7 @@ package struct TagMistake: Sendable {
   // MARK: - The kinds of subtags
 
   private static func language(
-    _ subtag: Subtag, _ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>
+    _ subtag: Subtag, _ text: UTF8Slice, _ part: Range<Int>
   ) -> TagMistake? {
     if isLanguage(subtag.lower) || subtag.lower == packed("root") { return nil }
     let problem = "is no language: neither CLDR nor ISO 639 lists '\(word(text, part))'"
@@ -72,12 +71,12 @@ package struct TagMistake: Sendable {
     }
     return TagMistake(
       text, "is no language: '\(word(text, part))' is a country",
-      meant: replaced(text, part, by: String(decoding: language, as: UTF8.self)))
+      meant: replaced(text, part, by: Text(decoding: language)))
   }
 
   /// A second subtag of three letters is an extended language of a few languages only; people write other things there.
   private static func extended(
-    _ subtag: Subtag, _ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>
+    _ subtag: Subtag, _ text: UTF8Slice, _ part: Range<Int>
   ) -> TagMistake? {
     let upper = letters(subtag.upper)
     let region = subtag.upper >> 8
@@ -87,24 +86,24 @@ package struct TagMistake: Sendable {
         meant: replaced(text, part, by: packedText(region)))
     }
     let first = word(text, 0..<(part.lowerBound - 1))
-    let isChinese = first.equals("zh")
+    let isChinese = first == "zh"
     if isChinese, subtag.lower == packed("chs") || subtag.lower == packed("cht") {
       return TagMistake(
         text, "is no language tag: '\(word(text, part))' is Windows' name of a script",
         meant: replaced(text, part, by: subtag.lower == packed("chs") ? "Hans" : "Hant"))
     }
     // RFC 5646: the registry's extended languages have these prefixes.
-    for prefix in ["ar", "kok", "lv", "ms", "sgn", "sw", "uz", "zh"] where first.equals(prefix) {
+    for prefix: Text in ["ar", "kok", "lv", "ms", "sgn", "sw", "uz", "zh"] where first == prefix {
       if isLanguage(subtag.lower) { return nil }
     }
-    let short = replacedRegions.value(of: upper).map { replaced(text, part, by: String(decoding: $0, as: UTF8.self)) }
+    let short = replacedRegions.value(of: upper).map { replaced(text, part, by: Text(decoding: $0)) }
     return TagMistake(text, "has no known region: '\(word(text, part))' is none", meant: short)
   }
 
   private static func region(
-    _ subtag: Subtag, _ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>
+    _ subtag: Subtag, _ text: UTF8Slice, _ part: Range<Int>
   ) -> TagMistake {
-    let own = replacedRegions.value(of: letters(subtag.upper)).map { String(decoding: $0, as: UTF8.self) }
+    let own = replacedRegions.value(of: letters(subtag.upper)).map { Text(decoding: $0) }
     // A language's code in a region's place: en-EN.
     let isDoubled = subtag.lower == packed(text[..<(part.lowerBound - 1)])
     return TagMistake(
@@ -113,10 +112,10 @@ package struct TagMistake: Sendable {
   }
 
   /// The tag that the name of a values folder means: `fr-CA` for `values-fr-rCA` and for `b+fr+CA`; nil for every other text.
-  private static func tag(ofFolder text: UnsafeBufferPointer<UInt8>) -> String? {
-    let isNamed = UTF8Slice(text).hasPrefix("values-" as UTF8Slice)
-    guard isNamed || UTF8Slice(text).hasPrefix("b+" as UTF8Slice) else { return nil }
-    let name = String(decoding: text, as: UTF8.self)
+  private static func tag(ofFolder text: UTF8Slice) -> Text? {
+    let isNamed = text.hasPrefix("values-")
+    guard isNamed || text.hasPrefix("b+") else { return nil }
+    let name = Text(text)
     guard let qualifiers = AndroidQualifiers(folder: isNamed ? name : "values-" + name), qualifiers.isLocaleOnly,
       let tag = LanguageTag(qualifiers.localeTag)
     else { return nil }
@@ -165,17 +164,17 @@ package struct TagMistake: Sendable {
     return bytes
   }
 
-  private static func word(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> String {
-    String(decoding: text[part], as: UTF8.self)
+  private static func word(_ text: UTF8Slice, _ part: Range<Int>) -> Text {
+    Text(decoding: text[part])
   }
 
-  private static func hyphenated(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    String(decoding: text.map { (byte: UInt8) -> UInt8 in byte == .underscore ? .hyphen : byte }, as: UTF8.self)
+  private static func hyphenated(_ text: UTF8Slice) -> Text {
+    Text(decoding: text.map { (byte: UInt8) -> UInt8 in byte == .underscore ? .hyphen : byte })
   }
 
-  private static func replaced(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, by new: String) -> String {
-    let start = hyphenated(UnsafeBufferPointer(rebasing: text[..<part.lowerBound]))
-    return start + new + hyphenated(UnsafeBufferPointer(rebasing: text[part.upperBound...]))
+  private static func replaced(_ text: UTF8Slice, _ part: Range<Int>, by new: Text) -> Text {
+    let start = hyphenated(text.part(0, part.lowerBound))
+    return start + new + hyphenated(text.part(part.upperBound, text.count))
   }
 }
 
@@ -185,7 +184,7 @@ extension LanguageTag {
 
   /// Reads the tag that a caller passed, whose subtags must exist.
   /// - Throws: 400 for a text that is no language tag, or names no language, script or region that CLDR or ISO 639 lists.
-  package init(known text: String) throws(LocScriptError) {
+  package init(known text: Text) throws(LocScriptError) {
     if let mistake = TagMistake(in: text) {
       throw LocScriptError(.unknownLocale, mistake.problem, help: mistake.help)
     }

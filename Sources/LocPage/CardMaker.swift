@@ -114,7 +114,7 @@ package final class CardMaker {
   private func link(_ line: Preview.Line, _ preview: Preview) -> String? {
     guard let key = line.key, let template = engine.reportLink else { return nil }
     let asked = preview.device.isDefaultFolder ? sourceLanguage : preview.device.locales.first ?? sourceLanguage
-    return ReportLink(template.string).address(key: key, locale: line.isFallback ? asked : line.locale ?? asked)
+    return ReportLink(template).address(key: key, locale: line.isFallback ? asked : line.locale ?? asked)
   }
 
   // MARK: Texts
@@ -148,17 +148,19 @@ package final class CardMaker {
 
   /// Whether a translation that is the source text, word for word, is probably none, as the check judges it.
   private func looksUntranslated(_ text: String, in locale: String?) -> Bool {
-    guard let locale, let tag = LanguageTag(locale), let source = LanguageTag(sourceLanguage) else { return false }
+    guard let locale, let tag = LanguageTag(Text(locale)), let source = LanguageTag(Text(sourceLanguage)) else {
+      return false
+    }
     let bytes = [UInt8](text.utf8)
     let words = bytes.withUnsafeBufferPointer { TextWords(UTF8Slice($0)) }
     return words.looksUntranslated(hasSourceScript: LikelySubtags.script(of: tag) == LikelySubtags.script(of: source))
   }
 
   private static func isRightToLeft(_ locale: String) -> Bool {
-    LanguageTag(locale).map { LikelySubtags.isRightToLeft($0) } ?? false
+    LanguageTag(Text(locale)).map { LikelySubtags.isRightToLeft($0) } ?? false
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {
-    LanguageTag(left)?.languageCode == LanguageTag(right)?.languageCode
+    LanguageTag(Text(left))?.languageCode == LanguageTag(Text(right))?.languageCode
   }
 }

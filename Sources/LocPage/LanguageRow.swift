@@ -25,8 +25,8 @@ package struct LanguageRow: Sendable {
       var label = preview.device.locales.joined(separator: ", ")
       if label.equals("und") { label = "default" }
       // Android asks for Hebrew under its old name.
-      if preview.device.locales.count == 1, let tag = LanguageTag(label), tag.current != tag {
-        label = tag.current.text
+      if preview.device.locales.count == 1, let tag = LanguageTag(Text(label)), tag.current != tag {
+        label = tag.current.text.string
       }
       if preview.device.isDefaultFolder, isPaired { label = sourceLanguage }
       let place = places[ByteText(label), default: []].first {

@@ -19,8 +19,8 @@ public struct Rendering: Sendable {
 /// A localized text, looked up and compiled once. Immutable: any thread may render it.
 public final class LocalizedText: Sendable {
   private let template: RenderTemplate
-  private let key: String
-  private let asked: String
+  private let key: Text
+  private let asked: Text
   private let position: SourcePosition
   /// The file that the resource was read from.
   public var file: String { position.file }
@@ -32,12 +32,12 @@ public final class LocalizedText: Sendable {
   public let isFallback: Bool
 
   init(
-    _ template: RenderTemplate, key: String, asked: String, locale: String, isFallback: Bool, position: SourcePosition
+    _ template: RenderTemplate, key: Text, asked: Text, locale: Text, isFallback: Bool, position: SourcePosition
   ) {
     self.template = template
     self.key = key
     self.asked = asked
-    self.locale = locale
+    self.locale = locale.string
     self.isFallback = isFallback
     self.position = position
   }

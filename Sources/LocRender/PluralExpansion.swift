@@ -100,7 +100,7 @@ struct PluralExpansion {
     switch node {
     case .device(let cases):
       for kind in [device, .other] {
-        for item in cases where item.device.withUnsafeBufferPointer({ kind.isNamed(UTF8Slice($0)) }) {
+        for item in cases where item.device.withSlice({ kind.isNamed($0) }) {
           return item.node
         }
       }
@@ -122,7 +122,7 @@ struct PluralExpansion {
     for wanted in [true, false] {
       for item in cases where (item.category == .other) == wanted {
         guard case .text(let text) = item.node else { continue }
-        for use in text.withUnsafeBufferPointer({ GuideFormat(UTF8Slice($0)) }).uses
+        for use in text.withSlice({ GuideFormat($0) }).uses
         where use.kind == .integer || use.kind == .decimal {
           return max(use.argument, 0)
         }
@@ -161,7 +161,7 @@ struct PluralExpansion {
         guard steps <= Self.stepLimit else { throw .tooMany }
         let name = [UInt8](text[reference.name])
         guard let variable = variable(named: name) else {
-          throw RenderError(.unknownVariable, "%#@\(UTF8Slice.string(name))@ names no variable of this text")
+          throw RenderError(.unknownVariable, "%#@\(Text(decoding: name))@ names no variable of this text")
         }
         var argument = counter
         if let stated = reference.stated ?? variable.argument {
@@ -209,15 +209,11 @@ struct PluralExpansion {
   private func specifier(
     in text: [UInt8], at percent: Int, counter: inout Int, last: Int
   ) -> (argument: Int?, start: Int, end: Int)? {
-    guard let parts = text.withUnsafeBufferPointer({ GuideFormat.parts(of: $0, at: percent) }) else { return nil }
+    guard let parts = text.withSlice({ GuideFormat.parts(of: $0, at: percent) }) else { return nil }
     guard parts.takesArgument else { return (nil, parts.start, parts.end) }
     if let stated = parts.stated { return (stated - 1, parts.start, parts.end) }
     if parts.isRelative { return (last, parts.start, parts.end) }
     counter += 1
     return (counter - 1, parts.start, parts.end)
   }
-}
-
-extension UTF8Slice {
-  static func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

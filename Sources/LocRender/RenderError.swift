@@ -9,21 +9,17 @@ package struct RenderError: Error, Sendable, Equatable {
   /// The 1-based number of the argument that caused the error; nil where no argument did.
   package var argument: Int?
   /// The text of the error, without key and locale.
-  package var detail: String
+  package var detail: Text
 
-  package init(_ code: DiagnosticCode, _ detail: String, argument: Int? = nil) {
+  package init(_ code: DiagnosticCode, _ detail: Text, argument: Int? = nil) {
     self.code = code
     self.detail = detail
     self.argument = argument
   }
 
-  package static func == (left: RenderError, right: RenderError) -> Bool {
-    left.code == right.code && left.argument == right.argument && left.detail.equals(right.detail)
-  }
-
   init(_ error: GuideFormatError) {
     let code: DiagnosticCode = error.problem == .missingArgument ? .fewArguments : .argumentConversion
-    self.init(code, error.message, argument: error.argument)
+    self.init(code, Text(error.message), argument: error.argument)
   }
 
   static func missingForm(_ category: PluralCategory) -> RenderError {
@@ -43,7 +39,7 @@ package struct RenderError: Error, Sendable, Equatable {
   static let tooLong = RenderError(.expansionLimit, "the text expands to more than \(PluralExpansion.sizeLimit) bytes")
 
   /// The finding that names key, argument and locale.
-  package func diagnostic(key: String, locale: String, at position: SourcePosition? = nil) -> Diagnostic {
+  package func diagnostic(key: Text, locale: Text, at position: SourcePosition? = nil) -> Diagnostic {
     Diagnostic(code, "\(key) in \(locale): \(detail)", at: position)
   }
 }

@@ -9,7 +9,7 @@ import LocLocale
 struct RenderLanguages: Sendable {
   let tags: [LanguageTag]
   /// The names of the folders' languages; "" for the default one.
-  let names: [String]
+  let names: [Text]
   /// Indexes of the app's own languages, best first; a search that finds nothing nearer ends with them.
   private let defaults: [Int]
   // Two optionals and no enum: as in TextWalk, its case would be in bits of padding.
@@ -22,7 +22,7 @@ struct RenderLanguages: Sendable {
     names = resources.locales + [""]
     tags = names.map { LanguageTag($0) ?? .english }
     defaults = [names.count - 1]
-    let devices = names.map { (name: String) -> AndroidResolvedDevice in
+    let devices = names.map { (name: Text) -> AndroidResolvedDevice in
       var device = AndroidDeviceConfiguration(locales: [name.isEmpty ? "und" : name])
       device.readsAnyFolder = true
       return resources.resolve(device)
@@ -34,12 +34,11 @@ struct RenderLanguages: Sendable {
   init(_ resources: AppleResources) {
     // `Base.lproj` is in the development region's language and comes after that language's own folder, as CFBundle searches
     // them.
-    var seen: [ByteText: Bool] = [:]
-    var found: [String] = []
+    var seen: Set<Text> = [""]
+    var found: [Text] = []
     seen.reserveCapacity(resources.tables.count + 1)
     found.reserveCapacity(resources.tables.count + 1)
-    seen[ByteText("")] = true
-    for table in resources.tables where seen.updateValue(true, forKey: ByteText(table.locale)) == nil {
+    for table in resources.tables where seen.insert(table.locale).inserted {
       found.append(table.locale)
     }
     found.append("")
@@ -61,8 +60,8 @@ struct RenderLanguages: Sendable {
   }
 
   /// The names of the languages that have a text for the key.
-  func names(having key: UTF8Slice, on device: Device.Kind) -> [String] {
-    var found: [String] = []
+  func names(having key: UTF8Slice, on device: Device.Kind) -> [Text] {
+    var found: [Text] = []
     for index in names.indices where entry(key, at: index, on: device) != nil { found.append(names[index]) }
     return found
   }
@@ -77,9 +76,9 @@ struct RenderLanguages: Sendable {
   }
 
   private static func android(
-    _ key: UTF8Slice, named name: String, _ resources: AndroidResources, _ device: AndroidResolvedDevice
+    _ key: UTF8Slice, named name: Text, _ resources: AndroidResources, _ device: AndroidResolvedDevice
   ) -> RenderEntry? {
-    if let entry = resources.plural(key, in: device), entry.locale.equals(name) {
+    if let entry = resources.plural(key, in: device), entry.locale == name {
       var cases: [PluralCase] = []
       for item in entry.items {
         let quantity = item.name
@@ -89,14 +88,14 @@ struct RenderLanguages: Sendable {
     }
     guard case .text(let found) = resources.lookup(key, in: device) else { return nil }
     // A phone's look-up falls back to the default folder by itself; here only the language's own text counts.
-    guard found.locale.equals(name) else { return nil }
+    guard found.locale == name else { return nil }
     return RenderEntry(content: PluralEntry(.android, .text(found.text.bytes)), position: found.position)
   }
 
   private static func apple(
-    _ key: UTF8Slice, named name: String, _ resources: AppleResources, _ device: Device.Kind
+    _ key: UTF8Slice, named name: Text, _ resources: AppleResources, _ device: Device.Kind
   ) -> RenderEntry? {
-    for table in resources.tables where table.locale.equals(name) {
+    for table in resources.tables where table.locale == name {
       guard let entry = resources.entry(key, localization: table.localization, on: device),
         let content = entry.rendering
       else { continue }

@@ -27,7 +27,7 @@ package final class RenderTemplate: Sendable {
     symbols = NumberSymbols.forLocale(locale, of: entry.style == .apple ? .apple : .cldr)
     grouping = entry.style.grouping
     if case .text(let text) = entry.node, entry.style == .android || !Self.refersToVariables(text) {
-      format = text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
+      format = text.withSlice { GuideFormat($0) }
       self.entry = nil
     } else {
       format = GuideFormat(.empty)
@@ -61,7 +61,7 @@ package final class RenderTemplate: Sendable {
     guard let entry else { return try write(format, arguments, into: &output) }
     var expansion = PluralExpansion(entry, arguments, locale, device)
     try expansion.run()
-    try write(expansion.result.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }, arguments, into: &output)
+    try write(expansion.result.withSlice { GuideFormat($0) }, arguments, into: &output)
   }
 
   private func write(

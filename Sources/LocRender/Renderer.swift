@@ -36,7 +36,7 @@ package struct Renderer: Sendable {
   ///   - permit: asked for the memory of the text's parts, nil for no limit. With one the search for a similar key is short.
   /// - Throws: 301 for a key that no resource has, 400 for an invalid language tag, 603 after a no of `permit`.
   package func text(
-    _ key: UTF8Slice, locale: String, options: RenderOptions = RenderOptions(), permit: MemoryPermit? = nil
+    _ key: UTF8Slice, locale: Text, options: RenderOptions = RenderOptions(), permit: MemoryPermit? = nil
   ) throws(LocScriptError) -> LocalizedText {
     let tag = try catalog.languageTag(locale)
     let (platform, languages) = try languages(options)
@@ -44,8 +44,7 @@ package struct Renderer: Sendable {
     let name = platform == .android ? pair.android : pair.ios
     let device = options.device ?? .iPhone
     for candidate in languages.order(for: tag) {
-      guard let entry = name.withUnsafeBufferPointer({ languages.entry(UTF8Slice($0), at: candidate, on: device) })
-      else { continue }
+      guard let entry = name.withSlice({ languages.entry($0, at: candidate, on: device) }) else { continue }
       if let permit, !permit(RenderTemplate.bytes(for: entry.content)) {
         throw LocScriptError(.memoryLimit, "the text of '\(key.string)' is too large for the run's memory")
       }
@@ -55,17 +54,17 @@ package struct Renderer: Sendable {
       return LocalizedText(
         RenderTemplate(
           entry.content, locale: isSame ? tag : languages.tags[index], device: device),
-        key: key.string, asked: locale, locale: languages.names[index], isFallback: !isSame, position: entry.position)
+        key: Text(key), asked: locale, locale: languages.names[index], isFallback: !isSame, position: entry.position)
     }
     let most = permit == nil ? Int.max : 0
     throw missing(key, pair, platform: platform, asked: locale, among: languages, on: device, hintsAmong: most)
   }
 
   package func text(
-    _ key: [UInt8], locale: String, options: RenderOptions = RenderOptions()
+    _ key: [UInt8], locale: Text, options: RenderOptions = RenderOptions()
   ) throws(LocScriptError) -> LocalizedText {
-    try key.withUnsafeBufferPointer { (key) throws(LocScriptError) in
-      try text(UTF8Slice(key), locale: locale, options: options)
+    try key.withSlice { (key) throws(LocScriptError) in
+      try text(key, locale: locale, options: options)
     }
   }
 
@@ -92,23 +91,23 @@ package struct Renderer: Sendable {
 
 extension Renderer {
   private func missing(
-    _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform, asked: String, among languages: RenderLanguages,
+    _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform, asked: Text, among languages: RenderLanguages,
     on device: Device.Kind, hintsAmong most: Int
   ) -> LocScriptError {
     let name = platform == .android ? pair.android : pair.ios
-    let places = name.withUnsafeBufferPointer { languages.names(having: UTF8Slice($0), on: device) }
+    let places = name.withSlice { languages.names(having: $0, on: device) }
     if !places.isEmpty {
       return LocScriptError(
         .missingKey, "'\(key.string)' has no text in \(asked), nor in the app's own language",
         help: "It has one in \(list(places)).")
     }
-    if let what = name.withUnsafeBufferPointer({ whatHasNoText(UTF8Slice($0), platform) }) {
+    if let what = name.withSlice({ whatHasNoText($0, platform) }) {
       return LocScriptError(.missingKey, "'\(key.string)' has no text to render: \(what)")
     }
     let otherHasIt =
       platform == .android
-      ? pair.ios.withUnsafeBufferPointer { catalog.has(UTF8Slice($0), .ios) }
-      : pair.android.withUnsafeBufferPointer { catalog.has(UTF8Slice($0), .android) }
+      ? pair.ios.withSlice { catalog.has($0, .ios) }
+      : pair.android.withSlice { catalog.has($0, .android) }
     if otherHasIt {
       let (own, other) = platform == .android ? ("Android", "ios") : ("iOS", "android")
       return LocScriptError(
@@ -116,13 +115,13 @@ extension Renderer {
         help: "The other platform's have it: ask for the platform \(other).")
     }
     let nearest = catalog.nearestKey(to: key, platform, among: most).map {
-      "Did you mean '\(String(decoding: $0, as: UTF8.self))'?"
+      "Did you mean '\(Text(decoding: $0))'?"
     }
     return LocScriptError(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
   }
 
   /// The reason why a resource of this name has no text in any language; nil when there is no such resource.
-  private func whatHasNoText(_ name: UTF8Slice, _ platform: Device.Platform) -> String? {
+  private func whatHasNoText(_ name: UTF8Slice, _ platform: Device.Platform) -> Text? {
     if platform == .ios { return catalog.has(name, .ios) ? "its value is neither a string nor a plural" : nil }
     guard let android = catalog.android, let type = android.type(named: name) else { return nil }
     guard type == .string || type == .plurals else {
@@ -132,9 +131,7 @@ extension Renderer {
     return android.refuses(type, name) ? "the Android build refuses its value" : "its value is no text"
   }
 
-  private func list(_ names: [String]) -> String {
-    var text = ""
-    for (index, name) in names.prefix(5).enumerated() { text += index == 0 ? name : ", " + name }
-    return names.count > 5 ? text + " …" : text
+  private func list(_ names: [Text]) -> Text {
+    names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " …" : "")
   }
 }

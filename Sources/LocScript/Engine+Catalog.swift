@@ -5,11 +5,11 @@ import LocCatalog
 
 extension Engine {
   /// The languages of a platform's resources, in BCP 47, sorted. Android's default folder is "".
-  public func locales(_ platform: Device.Platform) -> [String] { catalog.locales(platform) }
+  public func locales(_ platform: Device.Platform) -> [String] { catalog.locales(platform).map { $0.string } }
 
   /// Every resource of both platforms, or of one. With a key, under either platform's name for it, only the key's resources.
   public func entries(_ platform: Device.Platform? = nil, key: String? = nil) -> [Entry] {
-    catalog.entries(platform, key: key)
+    catalog.entries(platform, key: key.map { Text($0) })
   }
 
   /// The resource that a device with these languages uses for a key, under its platform's name; nil when the device finds none.
@@ -25,14 +25,14 @@ extension Engine {
   }
 
   /// The language that the others are translated from: iOS's development region, else English.
-  package var sourceLanguage: String { catalog.apple?.developmentRegion ?? "en" }
+  package var sourceLanguage: String { catalog.apple?.developmentRegion?.string ?? "en" }
 
   /// The keys that a push can name, as rules write them.
   package var pushKeys: [String] { catalog.pushKeys.map { String(decoding: $0, as: UTF8.self) } }
 
   /// The names of one text on both platforms; `key` may be either of them.
   package func names(of key: String) -> (android: String, ios: String) {
-    let names = catalog.names(of: key)
+    let names = catalog.names(of: Text(key))
     return (String(decoding: names.android, as: UTF8.self), String(decoding: names.ios, as: UTF8.self))
   }
 
@@ -48,20 +48,20 @@ extension Engine {
     let name = Array(key.utf8)
     for path in catalog.apple?.otherTables ?? [] {
       guard let bytes = try? FileReader.read(path) else { continue }
-      let has = bytes.withUnsafeBufferPointer { text -> Bool in
-        guard path.ends(with: ".xcstrings") else {
+      let has = bytes.withSlice { text -> Bool in
+        guard path.hasSuffix(".xcstrings") else {
           guard let root = PropertyListReader.read(text, path: path).list?.root else { return false }
           for (other, _) in root.members where other.kind == .string && other.text.bytes == name { return true }
           return false
         }
-        guard let document = try? JSONDocument(UTF8Slice(text)) else { return false }
+        guard let document = try? JSONDocument(text) else { return false }
         return withExtendedLifetime(document) {
           guard let strings = document.root.member("strings") else { return false }
           for (other, _) in strings.members where other.text == name { return true }
           return false
         }
       }
-      if has { return path }
+      if has { return path.string }
     }
     return nil
   }
@@ -69,5 +69,5 @@ extension Engine {
 
 extension Engine {
   /// The key that each finding about the resources is about; nil where it is about a file or a setting.
-  package func keys(of findings: [Diagnostic]) -> [String?] { catalog.keys(of: findings) }
+  package func keys(of findings: [Diagnostic]) -> [String?] { catalog.keys(of: findings).map { $0?.string } }
 }

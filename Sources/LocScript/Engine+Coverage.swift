@@ -10,7 +10,7 @@ extension Engine {
   ///   the development region, else English.
   /// - Throws: 400 for a text that is no language.
   public func coverage(sourceLocale: String? = nil) throws(LocScriptError) -> [CatalogCoverage] {
-    if let sourceLocale { _ = try catalog.languageTag(sourceLocale) }
+    if let sourceLocale { _ = try catalog.languageTag(Text(sourceLocale)) }
     return CatalogCoverage.of(catalog, sourceLocale: sourceLocale)
   }
 }

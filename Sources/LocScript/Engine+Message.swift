@@ -32,7 +32,7 @@ extension Engine {
 
   /// One text of the app with its name on each platform, as the engine's resources and settings pair them.
   public func line(_ key: String, arguments: [String]? = nil) -> LocalizedLine {
-    let names = catalog.names(of: key)
+    let names = catalog.names(of: Text(key))
     return LocalizedLine(
       android: String(decoding: names.android, as: UTF8.self), ios: String(decoding: names.ios, as: UTF8.self),
       arguments: arguments)

@@ -28,13 +28,13 @@ extension Engine {
     _ key: String, locale: String, platform: Device.Platform? = nil, device: Device.Kind? = nil
   ) throws(LocScriptError) -> LocalizedText {
     try renderer.text(
-      [UInt8](key.utf8), locale: locale, options: RenderOptions(platform: platform, device: device))
+      [UInt8](key.utf8), locale: Text(locale), options: RenderOptions(platform: platform, device: device))
   }
 
   /// The same for a borrowed key.
   package func text(
     _ key: UTF8Slice, locale: String, options: RenderOptions
   ) throws(LocScriptError) -> LocalizedText {
-    try renderer.text(key, locale: locale, options: options)
+    try renderer.text(key, locale: Text(locale), options: options)
   }
 }

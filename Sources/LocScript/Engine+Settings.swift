@@ -8,7 +8,7 @@ extension Engine {
   package var rulesRoot: String? { settings?.rulesRoot }
 
   /// The address of a text where it is translated, with `{key}` and `{locale}` in it.
-  package var reportLink: String? { settings?.reportLink }
+  package var reportLink: String? { settings?.reportLink?.string }
 
   /// The languages, in BCP 47, that a finding may be about: those of the resources, and those that the configuration requires.
   package var checkedLocales: [String] {

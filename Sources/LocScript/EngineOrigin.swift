@@ -50,9 +50,9 @@ enum EngineOrigin: Sendable {
       App(
         try Catalog(
           files: files.map { (file: Engine.File) -> Catalog.Input in
-            Catalog.Input(file.platform, path: file.path, bytes: file.bytes)
+            Catalog.Input(file.platform, path: Text(file.path), bytes: file.bytes)
           }, androidCompiler: options.androidCompiler, keys: options.keys,
-          developmentRegion: options.developmentRegion), options)
+          developmentRegion: options.developmentRegion.map { Text($0) }), options)
     }
   }
 }

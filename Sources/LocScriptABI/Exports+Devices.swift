@@ -31,7 +31,7 @@ public func locscript_device_android_format(
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
     try Devices.androidFormat(
       try slice(format, "format"), try slices(arguments, argumentCount, "arguments"),
-      locale: try string(locale, "locale"))
+      locale: Text(try string(locale, "locale")))
   }
 }
 
@@ -44,7 +44,7 @@ public func locscript_device_apple_locales(
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let available = try strings(available, availableCount, "available")
     let preferred = try strings(preferred, preferredCount, "preferred")
-    return jsonList(AppleLocaleMatcher.localizations(preferred: preferred, available: available))
+    return jsonList(Devices.appleLocalizations(available, preferred: preferred))
   }
 }
 
@@ -59,8 +59,7 @@ public func locscript_device_apple_search_list(
     let preferred = try strings(preferred, preferredCount, "preferred")
     let region = try string(developmentRegion, "development_region")
     return jsonList(
-      AppleLocaleMatcher.searchList(
-        lprojs: lprojs, preferred: preferred, developmentRegion: region.isEmpty ? nil : region))
+      Devices.appleSearchList(lprojs, preferred: preferred, developmentRegion: region.isEmpty ? nil : region))
   }
 }
 
@@ -82,7 +81,7 @@ public func locscript_device_plural_category(
 ) -> Int32 {
   boundary(error) { () throws(LocScriptError) in
     let category = try required(category, "category")
-    let found = try Devices.pluralCategory(try string(locale, "locale"), try slice(number, "number"))
+    let found = try Devices.pluralCategory(Text(try string(locale, "locale")), try slice(number, "number"))
     category.pointee = cString(found.name)
   }
 }

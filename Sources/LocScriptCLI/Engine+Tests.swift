@@ -41,9 +41,9 @@ extension Engine {
       let isTest = last.hasSuffix("_test.lua")
       let test = isTest ? last : (last.dropping(suffix: ".lua") ?? last) + "_test.lua"
       tests = tests.filter { $0 == start + test }
-      samples = isTest ? [] : rules.rules.filter { Text($0.file) == start + last }.map { $0.name }
+      samples = isTest ? [] : rules.rules.filter { $0.file == start + last }.map { $0.name.string }
       let shown = FileReader.join(Text(root), start + last)
-      faults = isTest ? [] : faults.filter { Text($0.file) == shown }
+      faults = isTest ? [] : faults.filter { $0.file == shown }
     }
     var options = options
     options.project = project(of: folder.string) ?? ProjectRoot(of: folder.string)

@@ -47,7 +47,9 @@ struct AppSearch {
       if let flavor = choice.flavor { lines.append("flavor = " + quotedTOML(flavor.string)) }
       add("android", lines)
     }
-    if !taken { add("android", resources: ResourceFolders.nearest(below: path(of: ""), .android)) }
+    if !taken {
+      add("android", resources: ResourceFolders.nearest(below: Text(path(of: "")), .android).map { $0.string })
+    }
   }
 
   private mutating func findApple() throws(LocScriptError) {
@@ -63,13 +65,13 @@ struct AppSearch {
           guard error.diagnostics.first?.code == .noResources else { throw error }
           continue
         }
-      } else if ResourceFolders.nearest(below: path(of: place), .ios).isEmpty {
+      } else if ResourceFolders.nearest(below: Text(path(of: place)), .ios).isEmpty {
         continue
       }
       if taken { leaveOut(place) } else { add("ios", lines) }
       taken = true
     }
-    if !taken { add("ios", resources: ResourceFolders.nearest(below: path(of: ""), .ios)) }
+    if !taken { add("ios", resources: ResourceFolders.nearest(below: Text(path(of: "")), .ios).map { $0.string }) }
   }
 
   /// Notes an app that the configuration, which has one of each platform, does not name.
@@ -111,7 +113,8 @@ struct AppSearch {
       if !found.isEmpty || depth == Self.maxDepth { return found }
       var next: [String] = []
       for place in level {
-        for name in (try? FileReader.names(in: path(of: place))) ?? [] where ResourceFolders.mayHoldSources(name) {
+        for name in (try? FileReader.names(in: path(of: place))) ?? [] where ResourceFolders.mayHoldSources(Text(name))
+        {
           let inner = FileReader.join(place, name)
           if FileReader.kind(of: path(of: inner)) == .folder, !FileReader.isLink(path(of: inner)) { next.append(inner) }
         }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct DateAndListTests {
   private func time(_ hour: Int, _ minute: Int = 5, _ locale: String = "en") throws -> String {
-    let tag = try #require(LanguageTag(locale))
+    let tag = try #require(LanguageTag(Text(locale)))
     let moment = CivilTime(secondsSince1970: 1_000_000_800 / 86_400 * 86_400 + hour * 3_600 + minute * 60)
     return String(decoding: DatePatterns.forLocale(tag).text(of: moment, .shortTime, zeroDigit: 0x30), as: UTF8.self)
   }
@@ -45,7 +45,7 @@ import Testing
     ("ja", ["2026年11月26日木曜日", "2026年11月26日", "2026/11/26", "2026/11/26", "11月26日(木)"]),
     ("fi", ["torstai 26. marraskuuta 2026", "26. marraskuuta 2026", "26.11.2026", "26.11.2026", "to 26.11."]),
   ]) func datesOfEachLength(_ locale: String, _ expected: [String]) throws {
-    let patterns = DatePatterns.forLocale(try #require(LanguageTag(locale)))
+    let patterns = DatePatterns.forLocale(try #require(LanguageTag(Text(locale))))
     let day = CivilTime(secondsSince1970: CivilDate.daysSince1970(2026, 11, 26) * 86_400)
     let fields: [DatePatterns.Field] = [.fullDate, .longDate, .mediumDate, .shortDate, .weekdayDate]
     for (field, text) in zip(fields, expected) {
@@ -94,7 +94,7 @@ import Testing
   }
 
   private func list(_ parts: [String], _ locale: String, _ style: ListPatterns.Style = .and) throws -> String {
-    var writer = ListWriter(style, of: parts.count, in: try #require(LanguageTag(locale)))
+    var writer = ListWriter(style, of: parts.count, in: try #require(LanguageTag(Text(locale))))
     var buffer = ByteBuffer()
     for part in parts { Array(part.utf8).withUnsafeBufferPointer { writer.append(UTF8Slice($0), to: &buffer) } }
     return buffer.string
@@ -123,7 +123,7 @@ import Testing
   }
 
   private func money(_ amount: String, _ currency: String, _ locale: String) throws -> String {
-    let tag = try #require(LanguageTag(locale))
+    let tag = try #require(LanguageTag(Text(locale)))
     return try Array(amount.utf8).withUnsafeBufferPointer { amount in
       let number = try #require(DecimalText(amount))
       return Array(currency.utf8).withUnsafeBufferPointer {
@@ -154,7 +154,7 @@ import Testing
   }
 
   private func percent(_ number: String, _ locale: String) throws -> String {
-    let tag = try #require(LanguageTag(locale))
+    let tag = try #require(LanguageTag(Text(locale)))
     return try Array(number.utf8).withUnsafeBufferPointer { bytes in
       let number = try #require(DecimalText(bytes))
       return String(decoding: percentText(number, places: 0, in: tag), as: UTF8.self)

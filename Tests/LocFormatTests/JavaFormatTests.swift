@@ -13,7 +13,7 @@ func javaAnswer(_ format: String, _ arguments: [String], locale: String, strict:
 }
 
 func javaAnswer(_ format: [UInt8], _ arguments: [String], locale: String, strict: Bool = false) -> String {
-  guard let tag = LanguageTag(locale) else { return "no locale" }
+  guard let tag = LanguageTag(Text(locale)) else { return "no locale" }
   let compiled = format.withUnsafeBufferPointer { JavaFormat(UTF8Slice($0), strict: strict) }
   do throws(JavaFormatError) {
     let bytes = try withSlices(of: arguments) { (slices) throws(JavaFormatError) -> [UInt8] in

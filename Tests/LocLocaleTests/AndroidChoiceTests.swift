@@ -1,5 +1,6 @@
 // Which of a project's folders a phone reads, at the edges of each axis. The rules are those of AOSP's ResTable_config.
 
+import LocBase
 import Testing
 
 @testable import LocLocale
@@ -8,16 +9,16 @@ import Testing
   private func chosen(_ folders: [String], _ locales: [String] = ["xx"], _ options: [String: String] = [:]) throws
     -> String?
   {
-    var device = AndroidDeviceConfiguration(locales: locales)
+    var device = AndroidDeviceConfiguration(locales: locales.map { Text($0) })
     for (name, value) in options {
-      let isKnown = device.set(option: name, to: value)
+      let isKnown = device.set(option: Text(name), to: Text(value))
       #expect(isKnown)
     }
     return AndroidConformanceTests.answer(folders: ["values"] + folders.map { "values-" + $0 }, device: device).value
   }
 
   private func parsed(_ folder: String) throws -> AndroidQualifiers {
-    try AndroidQualifiers.parse(folder: "values-" + folder)
+    try AndroidQualifiers.parse(folder: Text("values-" + folder))
   }
 
   /// The stated device has a normal screen, and a keyboard and navigation on the screen only. A folder without a size counts as
@@ -61,7 +62,7 @@ import Testing
     ("sl-rozaj-biske-1994", "sl-1994e"), ("ca-valencia-scotland", "ca-scotland"), ("ca-valencia-1994", "ca-1994ncia"),
   ])
   func severalVariants(_ tag: String, _ requested: String) throws {
-    #expect(try #require(AndroidLocaleRequest(tag: tag)).locale.tag == requested)
+    #expect(try #require(AndroidLocaleRequest(tag: Text(tag))).locale.tag == Text(requested))
   }
 
   /// Each option changes its own axis.
@@ -87,7 +88,7 @@ import Testing
       var device = AndroidDeviceConfiguration(locales: ["en"])
       device.isNight = isNight
       let before = device
-      let isTaken = device.set(option: option, to: value)
+      let isTaken = device.set(option: Text(option), to: Text(value))
       #expect(!isTaken && device == before)
     }
   }

@@ -1,5 +1,6 @@
 // Every line of android-locale.jsonl: the folder whose string a phone shows.
 
+import LocBase
 import Testing
 
 @testable import LocLocale
@@ -11,7 +12,7 @@ import Testing
     var linkFails = false
     for folder in folders {
       do throws(AndroidQualifierError) {
-        let qualifiers = try AndroidQualifiers.parse(folder: folder)
+        let qualifiers = try AndroidQualifiers.parse(folder: Text(folder))
         if named.contains(where: { $0.qualifiers == qualifiers }) { linkFails = true }
         named.append((qualifiers, folder))
       } catch {
@@ -33,9 +34,10 @@ import Testing
   @Test func conformance() throws {
     try CaseFiles.run("android-locale.jsonl", least: 258) { line in
       let folders = try #require(line["dirs"] as? [String])
-      var device = AndroidDeviceConfiguration(locales: try #require(line["device_locales"] as? [String]))
+      var device = AndroidDeviceConfiguration(
+        locales: try #require(line["device_locales"] as? [String]).map { Text($0) })
       for (name, value) in line["device_opts"] as? [String: String] ?? [:] {
-        let isKnown = device.set(option: name, to: value)
+        let isKnown = device.set(option: Text(name), to: Text(value))
         #expect(isKnown)
       }
       let expected = try #require(line["expect"] as? [String: Any])

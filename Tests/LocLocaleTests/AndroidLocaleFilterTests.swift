@@ -34,11 +34,11 @@ import Testing
     ("fr-FR-valencia", "fr fr-night mcc208-fr b+fr+FR+valencia"),
   ])
   func keeps(_ text: String, _ kept: String) throws {
-    let filter = try #require(AndroidLocaleFilter(text))
-    let found = try Self.folders.filter { filter.keeps(try AndroidQualifiers.parse(folder: "values-" + $0)) }
+    let filter = try #require(AndroidLocaleFilter(Text(text)))
+    let found = try Self.folders.filter { filter.keeps(try AndroidQualifiers.parse(folder: "values-\($0)")) }
     #expect(Set(found) == Set(kept.split(separator: " ").map { String($0) }))
     for folder in ["values", "values-night", "values-land", "values-mcc208"] {
-      #expect(filter.keeps(try AndroidQualifiers.parse(folder: folder)))
+      #expect(filter.keeps(try AndroidQualifiers.parse(folder: Text(folder))))
     }
   }
 
@@ -48,12 +48,12 @@ import Testing
     "values-fr", "fr_", "fr-", "b+", "b+fr+", "ar-u-nu-latn", "de-u-co-phonebk", "fr-x-a", "zh-yue",
     "sl-rozaj-biske", "b+de+Latn+DE+1996+x", "fr, de", "f\0r", "\u{301}",
   ])
-  func isNone(_ text: String) { #expect(AndroidLocaleFilter(text) == nil) }
+  func isNone(_ text: String) { #expect(AndroidLocaleFilter(Text(text)) == nil) }
 
   @Test func usualDefault() throws {
-    for text in ["en", "en-US", "en-rUS", "b+en+US"] { #expect(try #require(AndroidLocaleFilter(text)).isUsualDefault) }
+    for text in ["en", "en-US", "en-rUS", "b+en+US"] { #expect(try #require(AndroidLocaleFilter(Text(text))).isUsualDefault) }
     for text in ["en-GB", "en-rXA", "b+en+Latn", "de", "eng"] {
-      #expect(try !#require(AndroidLocaleFilter(text)).isUsualDefault)
+      #expect(try !#require(AndroidLocaleFilter(Text(text))).isUsualDefault)
     }
   }
 }

@@ -1,5 +1,6 @@
 // Folder names that aapt2 takes and refuses, and names that nobody would choose.
 
+import LocBase
 import Testing
 
 @testable import LocLocale
@@ -12,7 +13,7 @@ import Testing
   ])
   func refused(_ folder: String, _ qualifiers: String) {
     do throws(AndroidQualifierError) {
-      _ = try AndroidQualifiers.parse(folder: folder)
+      _ = try AndroidQualifiers.parse(folder: Text(folder))
       Issue.record("\(folder) was taken")
     } catch {
       #expect(error.stage == .compile)
@@ -39,7 +40,7 @@ import Testing
     ("values-b+sr+la+rs+ekavsk", "sr-LA"),
   ])
   func localeTag(_ folder: String, _ tag: String) throws {
-    #expect(try AndroidQualifiers.parse(folder: folder).localeTag == tag)
+    #expect(try AndroidQualifiers.parse(folder: Text(folder)).localeTag == Text(tag))
   }
 
   /// Which names have a variant to AGP's compiler, as its merger writes them.
@@ -49,7 +50,7 @@ import Testing
     ("b+sr+latn+rs", false), ("fr-rca", false), ("night", false), ("", false),
   ])
   func mergedVariants(_ qualifiers: String, _ hasVariant: Bool) {
-    #expect(AndroidLocale.hasVariant(merged: qualifiers) == hasVariant)
+    #expect(AndroidLocale.hasVariant(merged: Text(qualifiers)) == hasVariant)
   }
 
   @Test func kinds() throws {
@@ -84,17 +85,17 @@ import Testing
     ("values-night-v21", "night-v21"),
     ("values-v1", "v1"), ("values-fr-watch-v26", "fr-watch-v26"), ("values-large-watch", "large-watch-v20"),
   ]) func namesOfMergedFolders(_ folder: String, _ qualifiers: String) {
-    #expect(AndroidFolderName.gradle(folder) == .values(qualifiers: qualifiers))
+    #expect(AndroidFolderName.gradle(Text(folder)) == .values(qualifiers: Text(qualifiers)))
     // What it has written, it writes again.
     let again = qualifiers.isEmpty ? "values" : "values-" + qualifiers
-    #expect(AndroidFolderName.gradle(again) == .values(qualifiers: qualifiers))
+    #expect(AndroidFolderName.gradle(Text(again)) == .values(qualifiers: Text(qualifiers)))
   }
 
   @Test(arguments: [
     "values-fr-CA", "values-150dpi", "values-night-fr", "values-fr--night", "values-", "values-720x", "values-v",
     "values-round-large",
   ])
-  func namesThatTheMergerRefuses(_ folder: String) { #expect(AndroidFolderName.gradle(folder) == .invalid) }
+  func namesThatTheMergerRefuses(_ folder: String) { #expect(AndroidFolderName.gradle(Text(folder)) == .invalid) }
 
   /// A phone whose language runs from right to left reads `ldrtl`, every other one `ldltr`; the script decides.
   @Test(arguments: [
@@ -103,10 +104,10 @@ import Testing
     ("ks", true), ("?", false),
   ]) func directions(_ locale: String, _ isRightToLeft: Bool) throws {
     let folders = ["values", "values-ldltr", "values-ldrtl"]
-    var qualifiers = try folders.map { try AndroidQualifiers.parse(folder: $0) }
+    var qualifiers = try folders.map { try AndroidQualifiers.parse(folder: Text($0)) }
     let right = qualifiers[2]
     qualifiers.sort { $0 < $1 }
-    let table = AndroidMatchTable(qualifiers: qualifiers, device: AndroidDeviceConfiguration(locales: [locale]))
+    let table = AndroidMatchTable(qualifiers: qualifiers, device: AndroidDeviceConfiguration(locales: [Text(locale)]))
     let best = try #require(table.best(of: [0, 1, 2]))
     #expect((qualifiers[Int(best)] == right) == isRightToLeft && !qualifiers[Int(best)].isDefault)
   }
@@ -121,8 +122,8 @@ import Testing
       ("values-b+he+IL", "iw"), ("values", nil), ("values-night", nil),
     ] as [(String, String?)]) func askedLanguages(_ folder: String, _ asked: String?) throws
   {
-    let locale = try AndroidQualifiers.parse(folder: folder).locale
-    #expect(locale.askedLanguage == asked && locale.isAsked == (asked == nil && !locale.isEmpty))
+    let locale = try AndroidQualifiers.parse(folder: Text(folder)).locale
+    #expect(locale.askedLanguage == asked.map { Text($0) } && locale.isAsked == (asked == nil && !locale.isEmpty))
   }
 
   /// Every prefix and every changed byte of good names: a configuration or an error, never anything else.
@@ -137,13 +138,13 @@ import Testing
     for name in names {
       let bytes = Array(name.utf8)
       for end in 0...min(bytes.count, 200) {
-        _ = AndroidQualifiers(folder: String(decoding: bytes[..<end], as: UTF8.self))
+        _ = AndroidQualifiers(folder: Text(String(decoding: bytes[..<end], as: UTF8.self)))
       }
       for index in 0..<min(bytes.count, 200) {
         for change in [UInt8(0), 0x2B, 0x2D, 0x39, 0x7A, 0xFF] {
           var changed = bytes
           changed[index] = change
-          _ = AndroidQualifiers(folder: String(decoding: changed, as: UTF8.self))
+          _ = AndroidQualifiers(folder: Text(String(decoding: changed, as: UTF8.self)))
         }
       }
     }

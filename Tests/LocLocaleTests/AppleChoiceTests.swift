@@ -1,12 +1,13 @@
 // Which localizations an iPhone chooses, where its rules part.
 
+import LocBase
 import Testing
 
 @testable import LocLocale
 
 @Suite struct AppleChoiceTests {
   private func first(_ preferred: [String], _ available: [String]) -> String? {
-    AppleLocaleMatcher.matched(preferred: preferred, available: available).first
+    AppleLocaleMatcher.matched(preferred: preferred.map { Text($0) }, available: available.map { Text($0) }).first?.string
   }
 
   /// European Portuguese takes Brazilian only when nothing else that the person reads is there.
@@ -58,13 +59,13 @@ import Testing
     ("iw_IL", "iw_IL", "he_IL"), ("in-ID", "in_ID", "id_ID"), ("ji_US", "ji_US", "yi_US"), ("EN-gb", "en_GB", "en_GB"),
     ("en_GB@calendar=x", "en_GB", "en_GB"),
   ]) func spellings(_ name: String, _ base: String, _ normalized: String) {
-    let form = AppleLocaleName(name)
+    let form = AppleLocaleName(Text(name))
     #expect(String(decoding: form.base, as: UTF8.self) == base)
     #expect(String(decoding: form.normalized, as: UTF8.self) == normalized)
   }
 
   private func list(_ lprojs: [String], _ preferred: [String], _ region: String?) -> [String] {
-    AppleLocaleMatcher.searchList(lprojs: lprojs, preferred: preferred, developmentRegion: region)
+    AppleLocaleMatcher.searchList(lprojs: lprojs.map { Text($0) }, preferred: preferred.map { Text($0) }, developmentRegion: region.map { Text($0) }).map { $0.string }
   }
 
   /// The development region ends the list, once, and comes before English where nothing matches.

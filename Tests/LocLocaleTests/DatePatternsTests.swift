@@ -1,5 +1,6 @@
 // Dates and times as CLDR has them.
 
+import LocBase
 import Testing
 
 @testable import LocLocale
@@ -10,7 +11,7 @@ import Testing
     ("fr", "d MMM y", "janv."), ("ja", "y/MM/dd", "1月"), ("xx", "y MMM d", "M01"),
   ])
   func dates(_ name: String, _ medium: String, _ january: String) throws {
-    let patterns = DatePatterns.forLocale(try #require(LanguageTag(name)))
+    let patterns = DatePatterns.forLocale(try #require(LanguageTag(Text(name))))
     #expect(patterns.text(.mediumDate).string == medium)
     #expect(patterns.name(0, of: .shortMonths)?.string == january)
     #expect(patterns.name(11, of: .longMonths) != nil && patterns.name(12, of: .longMonths) == nil)

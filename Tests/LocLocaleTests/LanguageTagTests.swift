@@ -1,5 +1,6 @@
 // Language tags: what is one, and how it is written.
 
+import LocBase
 import Testing
 
 @testable import LocLocale
@@ -17,14 +18,14 @@ import Testing
     ("en-x-u-nu-latn", "en"), ("ar-u-nu-latn-arab", "ar-u-nu-latn"), ("ar-u-nu-latn-nu-arab", "ar-u-nu-latn"),
   ])
   func canonical(_ text: String, _ expected: String) throws {
-    #expect(try #require(LanguageTag(text)).text == expected)
+    #expect(try #require(LanguageTag(Text(text))).text == Text(expected))
   }
 
   @Test(arguments: [
     "", "-", "f", "fr-", "-fr", "fr--CA", "français", "fr-CA-CA", "fr-u", "en-x", "123", "abcdefghi", "fr CA",
     "fr.UTF-8", "de-12", "de-1", "de-123-45", "de-abcd-efgh", "zh-cmn-yue-gan-nan",
   ])
-  func none(_ text: String) { #expect(LanguageTag(text) == nil) }
+  func none(_ text: String) { #expect(LanguageTag(Text(text)) == nil) }
 
   /// Sixteen variants are more than any language has; a longer list is no tag.
   @Test func variants() throws {
@@ -50,9 +51,9 @@ import Testing
     ("uz", "Latn"), ("uz-AF", "Arab"), ("ja-US", "Jpan"), ("en-XX", "Latn"),
   ])
   func likelyScripts(_ text: String, _ script: String) throws {
-    let found = LikelySubtags.added(to: try #require(LanguageTag(text)))
-    #expect(found.script == script)
-    #expect(LikelySubtags.script(of: try #require(LanguageTag(text))) == found.scriptCode)
+    let found = LikelySubtags.added(to: try #require(LanguageTag(Text(text))))
+    #expect(found.script == Text(script))
+    #expect(LikelySubtags.script(of: try #require(LanguageTag(Text(text)))) == found.scriptCode)
   }
 
   /// CLDR's likelySubtags: the region follows from the language and its script, the script from the language and its region.
@@ -65,7 +66,7 @@ import Testing
     ("xx-Latn-DE", "xx-Latn-DE"),
     ("ca-ES-valencia", "ca-Latn-ES-valencia"), ("ar-u-nu-latn", "ar-Arab-EG-u-nu-latn"),
   ]) func likelySubtags(_ text: String, _ expected: String) throws {
-    #expect(LikelySubtags.added(to: try #require(LanguageTag(text))).text == expected)
+    #expect(LikelySubtags.added(to: try #require(LanguageTag(Text(text)))).text == Text(expected))
   }
 
   /// A search by halves finds every entry of a list, the first and the last too.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct MoneyPatternsTests {
   private func patterns(_ locale: String) throws -> MoneyPatterns {
-    MoneyPatterns.forLocale(try #require(LanguageTag(locale)))
+    MoneyPatterns.forLocale(try #require(LanguageTag(Text(locale))))
   }
 
   private func symbol(_ code: StaticString, _ locale: String) throws -> String {
@@ -30,7 +30,7 @@ import Testing
     ("fr-CH", ",", "."), ("fr", ",", ","), ("de-AT", ",", ","), ("it-CH", ".", "."), ("de-CH", ".", "."),
   ])
   func decimalSeparators(_ locale: String, _ ofNumbers: String, _ ofMoney: String) throws {
-    let numbers = NumberSymbols.forLocale(try #require(LanguageTag(locale)))
+    let numbers = NumberSymbols.forLocale(try #require(LanguageTag(Text(locale))))
     #expect(numbers.decimal == Array(ofNumbers.utf8))
     #expect(try patterns(locale).symbols(numbers).decimal == Array(ofMoney.utf8))
   }

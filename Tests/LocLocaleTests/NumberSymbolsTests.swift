@@ -1,5 +1,6 @@
 // How locales write numbers, as CLDR and as Apple's ICU have it.
 
+import LocBase
 import Testing
 
 @testable import LocLocale
@@ -20,7 +21,7 @@ import Testing
   func symbols(
     _ name: String, _ decimal: String, _ group: String, _ zero: UInt32, _ primary: Int, _ secondary: Int, _ minimum: Int
   ) throws {
-    let symbols = NumberSymbols.forLocale(try #require(LanguageTag(name)))
+    let symbols = NumberSymbols.forLocale(try #require(LanguageTag(Text(name))))
     #expect(text(symbols.decimal) == decimal)
     #expect(text(symbols.group) == group)
     #expect(symbols.zeroDigit == zero)
@@ -49,7 +50,7 @@ import Testing
   func apple(
     _ name: String, _ decimal: String, _ group: String, _ zero: UInt32, _ primary: Int, _ secondary: Int
   ) throws {
-    let symbols = NumberSymbols.forLocale(try #require(LanguageTag(name)), of: .apple)
+    let symbols = NumberSymbols.forLocale(try #require(LanguageTag(Text(name))), of: .apple)
     #expect(text(symbols.decimal) == decimal)
     #expect(text(symbols.group) == group)
     #expect(symbols.zeroDigit == zero)
@@ -69,6 +70,6 @@ import Testing
 
   @Test(arguments: [("de", "#,##0\u{A0}%"), ("tr-TR", "%#,##0"), ("xx", "#,##0%")])
   func percentPatterns(_ name: String, _ pattern: String) throws {
-    #expect(text(NumberPatterns.percent(of: try #require(LanguageTag(name)))) == pattern)
+    #expect(text(NumberPatterns.percent(of: try #require(LanguageTag(Text(name))))) == pattern)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PluralFormsTests {
   private static func categories(_ name: String) -> (all: String, whole: String)? {
-    guard let tag = LanguageTag(name), let forms = PluralRules.forms(of: tag) else { return nil }
+    guard let tag = LanguageTag(Text(name)), let forms = PluralRules.forms(of: tag) else { return nil }
     return (forms.all.text, forms.wholeNumbers.text)
   }
 
@@ -77,7 +77,7 @@ import Testing
       appendPacked(LikelySubtags.code(in: list, at: index, width: 3), to: &name)
       #expect(last.lexicographicallyPrecedes(name))
       last = name
-      let tag = LanguageTag(String(decoding: name, as: UTF8.self))
+      let tag = LanguageTag(Text(String(decoding: name, as: UTF8.self)))
       #expect(tag.flatMap { PluralRules.table.record(for: $0) } != nil, "\(String(decoding: name, as: UTF8.self))")
       #expect(tag.flatMap { PluralRules.forms(of: $0) }?.all == PluralCategories(.other))
     }

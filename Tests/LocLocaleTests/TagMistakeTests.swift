@@ -1,5 +1,6 @@
 // Language tags that name nothing, and the tags that are meant by them.
 
+import LocBase
 import Testing
 
 @testable import LocLocale
@@ -13,15 +14,15 @@ struct TagMistakeTests {
     ("values-fr-rCA", "fr-CA"), ("b+sr+Latn", "sr-Latn"), ("values-iw", "he"), ("values-in-rID", "id-ID"),
   ])
   func meant(_ tag: String, _ meant: String) throws {
-    let mistake = try #require(TagMistake(in: tag))
-    #expect(mistake.meant == meant)
+    let mistake = try #require(TagMistake(in: Text(tag)))
+    #expect(mistake.meant == Text(meant))
     #expect(mistake.problem.hasPrefix("'\(tag)' "))
     #expect(mistake.help == "Did you mean '\(meant)'?")
   }
 
   @Test(arguments: ["klingon", "english", "xx", "de-Abcd", "de-ABC", "", "-", "x-private", "pt-", "123", "fr-EE-BB"])
   func unknown(_ tag: String) throws {
-    let mistake = try #require(TagMistake(in: tag))
+    let mistake = try #require(TagMistake(in: Text(tag)))
     #expect(mistake.meant == nil)
   }
 
@@ -34,8 +35,8 @@ struct TagMistakeTests {
     "sl-rozaj-biske", "de-1996", "no", "tl", "mo",
   ])
   func known(_ tag: String) throws {
-    #expect(TagMistake(in: tag)?.problem == nil)
-    #expect(throws: Never.self) { try LanguageTag(known: tag) }
+    #expect(TagMistake(in: Text(tag))?.problem == nil)
+    #expect(throws: Never.self) { try LanguageTag(known: Text(tag)) }
   }
 
   /// The regions that ISO 3166 leaves to its users, from the first to the last of each row, and those beside them.

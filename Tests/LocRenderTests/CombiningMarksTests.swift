@@ -21,7 +21,7 @@ import Testing
     #expect(languages.names.count == 5)
     for (index, name) in languages.names.enumerated() where !name.isEmpty {
       let entry = languages.entry(UTF8Slice("k"), at: index)
-      let place = name.equals(composed) ? 0 : name.equals(decomposed) ? 1 : name.equals(combiningMarks) ? 2 : 3
+      let place = name == Text(composed) ? 0 : name == Text(decomposed) ? 1 : name == Text(combiningMarks) ? 2 : 3
       #expect(entry?.content == PluralEntry(.apple, .text([UInt8]("t\(place)".utf8))))
     }
   }

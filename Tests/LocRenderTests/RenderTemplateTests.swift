@@ -23,7 +23,7 @@ private func variable(
 private func render(
   _ entry: PluralEntry, _ arguments: [String], _ locale: String = "en", device: Device.Kind = .iPhone
 ) -> String {
-  guard let tag = LanguageTag(locale) else { return "no locale" }
+  guard let tag = LanguageTag(Text(locale)) else { return "no locale" }
   do throws(RenderError) {
     let bytes = try withSlices(of: arguments) { (slices) throws(RenderError) -> [UInt8] in
       let template = RenderTemplate(entry, locale: tag, device: device)
@@ -234,9 +234,9 @@ private func render(
     ("de-CH", ["de-1996", "de-AT"], [1, 0]), ("de-1996", ["de-AT", "de", "de-1901", "de-1996"], [3, 1, 0, 2]),
   ])
   func fallsBackAlongParents(_ locale: String, _ available: [String], _ expected: [Int]) throws {
-    let tag = try #require(LanguageTag(locale))
+    let tag = try #require(LanguageTag(Text(locale)))
     #expect(
-      LanguageOrder.order(for: tag, available: available.compactMap { LanguageTag($0) }) == expected)
+      LanguageOrder.order(for: tag, available: available.compactMap { LanguageTag(Text($0)) }) == expected)
   }
 
   /// Texts that stand within themselves may give any answer, but always one.

@@ -21,16 +21,16 @@ import Testing
     for (folder, texts) in apple.sorted(by: { $0.key < $1.key }) {
       let strings = texts.map { "\"\($0)\" = \"\($1)\";" }.joined(separator: "\n")
       let place = folder.isEmpty ? "" : folder + ".lproj/"
-      files.append(Catalog.Input(.ios, path: place + "Localizable.strings", bytes: [UInt8](strings.utf8)))
+      files.append(Catalog.Input(.ios, path: Text(place + "Localizable.strings"), bytes: [UInt8](strings.utf8)))
     }
-    return Renderer(try Catalog(files: files, keys: KeyMap(), developmentRegion: region))
+    return Renderer(try Catalog(files: files, keys: KeyMap(), developmentRegion: region.map { Text($0) }))
   }
 
   private func rendering(
     _ renderer: Renderer, _ locale: String, _ arguments: [String] = [], key: String = "k",
     options: RenderOptions = RenderOptions()
   ) throws -> Rendering {
-    try renderer.text([UInt8](key.utf8), locale: locale, options: options).rendering(arguments)
+    try renderer.text([UInt8](key.utf8), locale: Text(locale), options: options).rendering(arguments)
   }
 
   /// `values` is English to Android, but `values-en` is the better English; both serve who has no language of the app's.
@@ -120,7 +120,7 @@ import Testing
       ("fr", #"{"locale":"","fallback":true,"file":"values/strings.xml","line":1}"#),
     ] {
       var writer = JSONWriter()
-      try renderer.text([UInt8]("k".utf8), locale: locale).writeSource(to: &writer)
+      try renderer.text([UInt8]("k".utf8), locale: Text(locale)).writeSource(to: &writer)
       #expect(writer.buffer.string == json)
     }
   }

@@ -140,3 +140,10 @@ package func withSlices<Result, Problem: Error>(
     return try slices.withUnsafeBufferPointer { (borrowed) throws(Problem) -> Result in try body(borrowed) }
   }
 }
+
+extension UTF8Slice {
+  /// A part that a range, `split`, `prefix` or `dropFirst` has made.
+  @inlinable package init(_ part: Slice<UTF8Slice>) {
+    self.init(base: part.base.base.map { $0 + part.startIndex }, count: part.count)
+  }
+}

@@ -7,9 +7,9 @@ import LocBase
 /// bytes: JDK 17, glibc 2.36.
 enum AndroidCharset {
   /// One byte is one character.
-  case single(iconv: String)
+  case single(iconv: Text)
   /// A character has up to four bytes. Where some characters or faults differ, the decoded text shows it.
-  case multiple(iconv: String)
+  case multiple(iconv: Text)
 
   /// A text as UTF-8; `isCertain` is false where Java may read another one.
   struct Decoded {
@@ -18,7 +18,7 @@ enum AndroidCharset {
   }
 
   /// Finds a set by a name in lower case: Charset.forName. Nil where Java does not know the name, or reads it otherwise than iconv.
-  init?(name: String) {
+  init?(name: Text) {
     if let known = Self.find(name, in: Self.singles) {
       self = .single(iconv: known)
     } else if let known = Self.find(name, in: Self.multiples) {
@@ -28,16 +28,16 @@ enum AndroidCharset {
     }
   }
 
-  private static func find(_ name: String, in list: [UTF8Slice]) -> String? {
+  private static func find(_ name: Text, in list: [UTF8Slice]) -> Text? {
     for line in list {
       let words = line.description.utf8.split(separator: .space)
-      for word in words.dropFirst() where word.elementsEqual(name.utf8) { return String(Substring(words[0])) }
+      for word in words.dropFirst() where word.elementsEqual(name.utf8) { return Text(Substring(words[0])) }
     }
     return nil
   }
 
   /// Nil where this system has no such table.
-  func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> Decoded? {
+  func decode(_ bytes: UTF8Slice) -> Decoded? {
     switch self {
     case .single(let iconv): Self.decodeSingle(bytes, iconv)
     case .multiple(let iconv): Self.decodeMultiple(bytes, iconv)
@@ -47,10 +47,10 @@ enum AndroidCharset {
   // MARK: One byte
 
   /// Decodes byte by byte: iconv would join a letter and the accent behind it, which Java does not.
-  private static func decodeSingle(_ bytes: UnsafeBufferPointer<UInt8>, _ iconv: String) -> Decoded? {
+  private static func decodeSingle(_ bytes: UTF8Slice, _ iconv: Text) -> Decoded? {
     var table = [UInt32](repeating: 0, count: 256)
-    guard iconv.withCString({ loc_charset_table($0, &table) }) == 0 else { return nil }
-    for change in changes where change.iconv.utf8.elementsEqual(iconv.utf8) { table[Int(change.byte)] = change.code }
+    guard iconv.string.withCString({ loc_charset_table($0, &table) }) == 0 else { return nil }
+    for change in changes where change.iconv == iconv { table[Int(change.byte)] = change.code }
     var units: [UInt32] = []
     units.reserveCapacity(bytes.count)
     for byte in bytes { units.append(table[Int(byte)]) }
@@ -58,25 +58,25 @@ enum AndroidCharset {
   }
 
   /// The bytes that Java reads otherwise.
-  private static let changes: [(iconv: String, byte: UInt8, code: UInt32)] = [
+  private static let changes: [(iconv: Text, byte: UInt8, code: UInt32)] = [
     ("TIS-620", 0xA0, 0xA0), ("MACINTOSH", 0xC6, 0x2206), ("MACINTOSH", 0xF0, 0xF8FF),
     ("MAC-CYRILLIC", 0xA2, 0xA2), ("MAC-CYRILLIC", 0xB6, 0x2202),
   ]
 
   // MARK: Several bytes
 
-  private static func decodeMultiple(_ bytes: UnsafeBufferPointer<UInt8>, _ iconv: String) -> Decoded? {
+  private static func decodeMultiple(_ bytes: UTF8Slice, _ iconv: Text) -> Decoded? {
     var text: UnsafeMutablePointer<UInt8>?
     var length = 0
-    let code = iconv.withCString { loc_decode_charset($0, bytes.baseAddress, bytes.count, &text, &length) }
+    let code = iconv.string.withCString { loc_decode_charset($0, bytes.base, bytes.count, &text, &length) }
     defer { free(text) }
     guard code == 0 else { return nil }
-    let isJapanese = iconv.utf8.elementsEqual("SHIFT_JIS".utf8) || iconv.utf8.elementsEqual("EUC-JP".utf8)
-    let isGBK = iconv.utf8.elementsEqual("GBK".utf8)
-    let isKorean = iconv.utf8.elementsEqual("EUC-KR".utf8)
+    let isJapanese = iconv == "SHIFT_JIS" || iconv == "EUC-JP"
+    let isGBK = iconv == "GBK"
+    let isKorean = iconv == "EUC-KR"
     var decoded = Decoded(text: [], isCertain: true)
     decoded.text.reserveCapacity(length)
-    let all = String(decoding: UnsafeBufferPointer(start: text, count: text == nil ? 0 : length), as: UTF8.self)
+    let all = UTF8Slice(base: text, count: text == nil ? 0 : length).string
     for scalar in all.unicodeScalars {
       var scalar = scalar
       switch scalar.value {

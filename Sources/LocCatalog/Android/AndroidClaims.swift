@@ -9,13 +9,13 @@ struct AndroidClaims: Sendable {
     var position: SourcePosition
   }
 
-  private var claims: [ByteText: Claim] = [:]
+  private var claims: [Text: Claim] = [:]
 
   /// Enters a name of a file. Returns where the same res folder and merged folder have it already; nil where they have not.
   mutating func enter(
-    _ label: String, in file: AndroidResourceBuilder.File, at position: SourcePosition
+    _ label: Text, in file: AndroidResourceBuilder.File, at position: SourcePosition
   ) -> SourcePosition? {
-    let key = ByteText("\(file.mergedFolder) " + label)
+    let key = "\(file.mergedFolder) " + label
     guard let earlier = claims.updateValue(Claim(folder: file.folder, position: position), forKey: key) else {
       return nil
     }

@@ -14,7 +14,7 @@ public enum AndroidCompiler: Sendable, CaseIterable {
 
   /// The compiler of that name; nil for any other text.
   public init?(name: String) {
-    switch name.utf8 {
+    switch name {
     case "gradle": self = .gradle
     case "aapt2": self = .aapt2
     default: return nil

@@ -21,7 +21,7 @@ package struct AndroidEntry: Sendable {
   package var text: UTF8Slice { store.text(ofValue: index) }
   package var position: SourcePosition { store.position(ofValue: index) }
   /// The folder's language in BCP 47: "fr"; "" for a folder that names none.
-  package var locale: String { store.localeTag(ofValue: index) }
+  package var locale: Text { store.localeTag(ofValue: index) }
   /// The forms of a plural or the elements of an array.
   package var items: [AndroidItem] { store.items(ofValue: index) }
   /// True where the Android build refuses the value, so that no phone will ever show it.
@@ -60,5 +60,5 @@ package struct AndroidItem: Sendable {
 extension SourcePosition {
   /// Whether the file is one whose name says that its texts are for every language, `donottranslate.xml`: Android's tools
   /// documentation gives it that name, and Lint asks for no translation of its texts.
-  fileprivate var isDoNotTranslate: Bool { file.lastPathComponent.begins(with: "donottranslate") }
+  fileprivate var isDoNotTranslate: Bool { file.lastPathComponent.hasPrefix("donottranslate") }
 }

@@ -6,25 +6,23 @@ import LocLocale
 
 extension AndroidFileReader {
   mutating func startBagItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
-    markPosition()
+    cursor.mark()
     guard name.isPlain("item") else {
       let isIgnored = name.local == "skip" || name.local == "eat-comment"
       if name.namespace.count > 0 || !isIgnored {
-        isBagFaulty = true
-        fault(.androidElement, "unknown tag <" + name.local.string + ">", at: position)
+        bag.isFaulty = true
+        fault(.androidElement, "unknown tag <\(name.local)>", at: cursor.position)
       }
       skip(thenGoOnWith: .bag)
-      skipsMerged = compiler == .gradle
-      if skipsMerged { checkNamespaces(attributes) }
+      skipped.isMerged = compiler == .gradle
+      if skipped.isMerged { checkNamespaces(attributes) }
       return
     }
-    itemLine = line
-    itemColumn = column
-    quantity = 0
+    bag.startItem(line: cursor.line, column: cursor.column)
     if compiler == .gradle { checkNamespaces(attributes) }
     if resource.type == .style, AndroidElement(attributes, rules).name.base == nil {
-      isBagFaulty = true
-      fault(.androidElement, "<item> must have a 'name' attribute", at: position)
+      bag.isFaulty = true
+      fault(.androidElement, "<item> must have a 'name' attribute", at: cursor.position)
       return skip(thenGoOnWith: .bag)
     }
     if resource.type == .plurals {
@@ -34,10 +32,10 @@ extension AndroidFileReader {
       }
       guard let category = PluralCategory(name: name) else {
         return refuseItem(
-          "<item> in <plural> has invalid value '" + name.string + "' for attribute 'quantity'")
+          "<item> in <plural> has invalid value '\(name)' for attribute 'quantity'")
       }
-      quantity = category.rawValue + 1
-      if !builder.claimQuantity(quantity) {
+      bag.quantity = category.rawValue + 1
+      if !builder.claimQuantity(bag.quantity) {
         return refuseItem("duplicate quantity '\(category.name)'")
       }
     }
@@ -46,41 +44,60 @@ extension AndroidFileReader {
   }
 
   mutating func refuseItem(_ message: String) {
-    isBagFaulty = true
-    fault(.pluralQuantity, message, at: position)
+    bag.isFaulty = true
+    fault(.pluralQuantity, message, at: cursor.position)
     skip(thenGoOnWith: .bag)
   }
 
   mutating func finishBagItem() {
     mode = .bag
     if resource.type == .style { return checkStyleItem() }
-    var value = finishValue(AndroidValue(line: itemLine, column: itemColumn, file: file), isItem: true)
-    value.quantity = quantity
-    if value.isFaulty { isBagFaulty = true }
+    var value = finishValue(
+      AndroidValue(line: bag.line, column: bag.column, file: cursor.file, kind: .text), isItem: true)
+    value.quantity = bag.quantity
+    if value.isFaulty { bag.isFaulty = true }
     builder.items.append(value)
-  }
-
-  func bagValue(line: UInt32, column: UInt32) -> AndroidValue {
-    AndroidValue(line: line, column: column, file: file, kind: .bag)
   }
 
   mutating func finishBag() {
     mode = .resources
-    var value = AndroidValue(line: resource.line, column: resource.column, file: file, kind: .bag)
-    value.isFaulty = isBagFaulty
+    var value = cursor.value(of: resource, .bag)
+    value.isFaulty = bag.isFaulty
     builder.lint.mark(value: builder.values.count, resource.lint)
     builder.endBag(resource.nameIndex, product: resource.product, &value)
   }
 
   /// Reports what makes an item of a style unreadable. No push shows its text, and what it refers to may come from a library.
   private mutating func checkStyleItem() {
-    let place = SourcePosition(file: path, line: Int(itemLine), column: Int(itemColumn))
+    let place = cursor.position(bag.line, bag.column)
     var scanner = scanner()
-    scan(&scanner)
+    text.scan(&scanner, rules)
     let problem = scanner.problem
     if problem != .none { report(problem, at: place) }
-    let breaksMerge = chunks.mayEndCDATA && endsCDATA()
+    let breaksMerge = text.endsCDATA
     if breaksMerge { reportEndOfCDATA(at: place) }
-    if problem != .none || breaksMerge || resource.isFaulty { isBagFaulty = true }
+    if problem != .none || breaksMerge || resource.isFaulty { bag.isFaulty = true }
+  }
+}
+
+/// The plurals, array or style that is being read, and its current item.
+struct AndroidOpenBag {
+  private(set) var depth = 0
+  var isFaulty = false
+  private(set) var line: UInt32 = 0
+  private(set) var column: UInt32 = 0
+  var quantity: UInt8 = 0
+
+  init() {}
+
+  init(depth: Int, isFaulty: Bool) {
+    self.depth = depth
+    self.isFaulty = isFaulty
+  }
+
+  mutating func startItem(line: UInt32, column: UInt32) {
+    self.line = line
+    self.column = column
+    quantity = 0
   }
 }

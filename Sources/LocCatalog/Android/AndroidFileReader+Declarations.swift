@@ -5,30 +5,48 @@ import LocBase
 extension AndroidFileReader {
   /// Refuses a file with more entities inside entities than anyone writes.
   mutating func countNestedEntity() {
-    nestedEntities += 1
-    guard mode != .done, nestedEntities > AndroidXMLParser.maxNestedEntities else { return }
-    markPosition()
-    builder.report(.tooBig, "more than \(AndroidXMLParser.maxNestedEntities) entities refer to others", at: position)
+    guard !doctype.takesNestedEntity(), mode != .done else { return }
+    cursor.mark()
+    builder.report(.tooBig, "more than \(AndroidXMLParser.maxNestedEntities) entities refer to others", at: cursor.position)
     stop()
   }
 
   /// Refuses a file that gives its elements more attributes by default than anyone writes.
   mutating func countDefault(_ bytes: Int) {
-    defaults = (defaults.count + 1, defaults.bytes + bytes)
-    guard mode != .done,
-      defaults.count > AndroidXMLParser.maxDefaults || defaults.bytes > AndroidXMLParser.maxDefaultBytes
-    else { return }
-    markPosition()
+    guard !doctype.takesDefault(bytes), mode != .done else { return }
+    cursor.mark()
     builder.report(
       .tooBig,
       "more than \(AndroidXMLParser.maxDefaults) attributes with a default, or \(AndroidXMLParser.maxDefaultBytes) bytes of defaults",
-      at: position)
+      at: cursor.position)
     stop()
   }
 
   mutating func skipExternalEntity() {
-    markPosition()
+    cursor.mark()
     let tool = compiler == .gradle ? "a Gradle build" : "aapt2"
-    builder.report(.externalEntity, "an external entity is never read; " + tool + " leaves it out too", at: position)
+    builder.report(.externalEntity, "an external entity is never read; \(tool) leaves it out too", at: cursor.position)
+  }
+}
+
+/// What a file's DOCTYPE declares, as far as it counts against a limit or excuses an entity.
+struct AndroidDoctype {
+  private var nestedEntities = 0
+  private var defaults = 0
+  private var defaultBytes = 0
+  /// True when the last DOCTYPE names another file. Only a file with a DOCTYPE of its own can skip an entity.
+  var hasExternalSubset = false
+
+  /// Counts an entity that refers to another; false beyond the limit.
+  mutating func takesNestedEntity() -> Bool {
+    nestedEntities += 1
+    return nestedEntities <= AndroidXMLParser.maxNestedEntities
+  }
+
+  /// Counts an attribute's default; false beyond the limits.
+  mutating func takesDefault(_ bytes: Int) -> Bool {
+    defaults += 1
+    defaultBytes += bytes
+    return defaults <= AndroidXMLParser.maxDefaults && defaultBytes <= AndroidXMLParser.maxDefaultBytes
   }
 }

@@ -26,18 +26,18 @@ extension AndroidFileReader {
   /// Refuses a version of XML that the JDK's parser does not know.
   mutating func declare(version: UTF8Slice) {
     guard compiler == .gradle, version != "1.0", version != "1.1" else { return }
-    refuseFile("XML version \"" + version.string + "\" is not supported, only XML 1.0 is supported")
+    refuseFile("XML version \"\(version)\" is not supported, only XML 1.0 is supported")
   }
 
   /// Refuses an entity that nobody declares, unless the file has an external subset, which may declare it and is never read.
   mutating func skipUndeclaredEntity(_ name: UTF8Slice) {
-    if !hasExternalSubset { refuseFile("the entity \"" + name.string + "\" was referenced, but not declared") }
+    if !doctype.hasExternalSubset { refuseFile("the entity \"\(name)\" was referenced, but not declared") }
   }
 
   private mutating func refuseFile(_ message: String) {
     guard mode != .done else { return }
-    markPosition()
-    builder.report(.androidXML, "xml parser error: " + message, stage: .merge, at: position)
+    cursor.mark()
+    builder.report(.androidXML, "xml parser error: " + message, stage: .merge, at: cursor.position)
     stop()
   }
 
@@ -47,16 +47,16 @@ extension AndroidFileReader {
   mutating func isMerged(_ name: XMLName, _ element: AndroidElement) -> Bool {
     guard element.isKnownToMerger(name.local) else {
       builder.report(
-        .androidElement, "can't determine the type of the element <" + name.local.string + ">", stage: .merge,
-        at: position)
+        .androidElement, "can't determine the type of the element <\(name.local)>", stage: .merge,
+        at: cursor.position)
       return false
     }
     if element.name.base == nil {
       // Without a name it makes all resources of a library private.
       if name.local == "public" { return false }
       builder.report(
-        .androidName, "<" + name.local.string + "> has no name: a Gradle build leaves it out", severity: .warning,
-        at: position, help: "Native aapt2 refuses it.")
+        .androidName, "<\(name.local)> has no name: a Gradle build leaves it out", severity: .warning,
+        at: cursor.position, help: "Native aapt2 refuses it.")
       return false
     }
     return name.local != "macro"
@@ -70,7 +70,7 @@ extension AndroidFileReader {
   ) {
     skip(thenGoOnWith: .resources)
     builder.report(
-      .namespacedTag, "<" + name.local.string + "> in a namespace: a Gradle build leaves it out", at: position)
+      .namespacedTag, "<\(name.local)> in a namespace: a Gradle build leaves it out", at: cursor.position)
     switch content {
     case .value, .bag, .opaque: break
     case .problem: resource.type = element.mergedType(name.local)
@@ -82,8 +82,8 @@ extension AndroidFileReader {
     guard declare(element.name) else { return }
     checkNamespaces(attributes)
     resource.place = nextPlace
-    skipsMerged = true
-    var value = bagValue(line: resource.line, column: resource.column)
+    skipped.isMerged = true
+    var value = cursor.value(of: resource, .bag)
     if resource.type == .attr {
       value.repetition = .mergedOnce
       builder.everywhere.passOverNextAttribute()
@@ -97,10 +97,10 @@ extension AndroidFileReader {
     resource.type = element.mergedType(local)
     resource.isValue = resource.type != .attr
     guard declare(element.name) else { return }
-    fault(.androidElement, message, at: position)
+    fault(.androidElement, message, at: cursor.position)
     resource.place = nextPlace
-    skipsMerged = true
-    var value = bagValue(line: resource.line, column: resource.column)
+    skipped.isMerged = true
+    var value = cursor.value(of: resource, .bag)
     value.isFaulty = true
     if resource.isValue { return builder.add(resource.nameIndex, product: resource.product, value) }
     value.repetition = .mergedOnce
@@ -115,28 +115,28 @@ extension AndroidFileReader {
     // Its name need not be one of a resource.
     if element.name.count == 0 { return refuse(element.name) }
     resource.isValue = false
-    skipsMerged = true
+    skipped.isMerged = true
     checkNamespaces(attributes)
-    claim("overlayable/" + element.name.string, mayRepeatInFile: false)
+    claim("overlayable/\(element.name)", mayRepeatInFile: false)
   }
 
   /// Reports a name that another file of the same res folder and of the same merged folder has given.
-  mutating func claim(_ label: String, mayRepeatInFile: Bool) {
-    guard let first = builder.claims.enter(label, in: builder.files[Int(file)], at: position) else { return }
-    let isSameFile = first.file.utf8.elementsEqual(path.utf8)
+  mutating func claim(_ label: Text, mayRepeatInFile: Bool) {
+    guard let first = builder.claims.enter(label, in: builder.files[Int(cursor.file)], at: cursor.position) else { return }
+    let isSameFile = Text(first.file) == cursor.path
     if isSameFile, mayRepeatInFile { return }
     builder.report(
       .duplicateResource,
       isSameFile ? "found item \(label) more than one time" : "duplicate resources \(label)", stage: .merge,
-      at: position,
+      at: cursor.position,
       help: "First defined at " + first.text + ".")
   }
 
   /// Reports text between resources, which the merger drops.
   mutating func dropText() {
-    markPosition()
+    cursor.mark()
     builder.report(
-      .androidElement, "text between resources: a Gradle build leaves it out", severity: .warning, at: position,
+      .androidElement, "text between resources: a Gradle build leaves it out", severity: .warning, at: cursor.position,
       help: "Native aapt2 refuses it.")
   }
 
@@ -146,24 +146,14 @@ extension AndroidFileReader {
     while let attribute = attributes[index] {
       index += 2
       if attribute[0] == UInt8(ascii: "h"), XMLName(attribute).namespace == "http://www.w3.org/XML/1998/namespace" {
-        markPosition()
+        cursor.mark()
         resource.isFaulty = true
         return fault(
           .androidElement, "a Gradle build cannot merge an attribute xml:" + XMLName(attribute).local.string,
-          at: position,
+          at: cursor.position,
           help: "On <resources> it does no harm; native aapt2 takes it here, too.")
       }
     }
-  }
-
-  /// Returns whether the text would end a CDATA section. Only text that has references can: XML itself refuses it as it stands.
-  func endsCDATA() -> Bool {
-    guard hasTags else { return UTF8Slice(base: raw.base, count: raw.count).containsEndOfCDATA }
-    for segment in segments where !segment.isCDATA {
-      let text = UTF8Slice(base: raw.base + segment.start, count: segment.end - segment.start)
-      if text.containsEndOfCDATA { return true }
-    }
-    return false
   }
 
   mutating func reportEndOfCDATA(at position: SourcePosition) {
@@ -173,15 +163,15 @@ extension AndroidFileReader {
   }
 
   /// Looks for `]]>` in text that belongs to no value.
-  mutating func watch(_ bytes: UnsafePointer<UInt8>, count: Int) {
-    if chunks.isInCDATA { return }
-    for index in 0..<count {
-      if bytes[index] == .greaterThan, brackets >= 2 {
-        markPosition()
-        isBagFaulty = true
-        reportEndOfCDATA(at: position)
+  mutating func watch(_ bytes: UTF8Slice) {
+    if text.isInCDATA { return }
+    for byte in bytes {
+      if byte == .greaterThan, brackets >= 2 {
+        cursor.mark()
+        bag.isFaulty = true
+        reportEndOfCDATA(at: cursor.position)
       }
-      brackets = bytes[index] == .rightBracket ? brackets + 1 : 0
+      brackets = byte == .rightBracket ? brackets + 1 : 0
     }
   }
 
@@ -189,38 +179,17 @@ extension AndroidFileReader {
 
   mutating func startCDATA() {
     brackets = 0
-    partValue()
-    chunks.startCDATA()
+    if isInValue { text.endChunk() }
+    text.startCDATA()
   }
 
   mutating func endCDATA() {
     brackets = 0
-    partValue()
-    chunks.endCDATA()
+    if isInValue { text.endChunk() }
+    text.endCDATA()
   }
 
   mutating func comment() {
-    guard isInValue else { return }
-    if chunks.parts(byCommentInsideTag: isInBagItem || depth > valueDepth + 1) { partValue() }
-  }
-
-  /// Ends a chunk of the current value.
-  private mutating func partValue() {
-    guard isInValue else { return }
-    hasTags = true
-    closeSegment()
-  }
-}
-
-extension UTF8Slice {
-  fileprivate var containsEndOfCDATA: Bool {
-    var index = 2
-    while index < count {
-      if buffer[index] == .greaterThan, buffer[index - 1] == .rightBracket, buffer[index - 2] == .rightBracket {
-        return true
-      }
-      index += 1
-    }
-    return false
+    if isInValue { text.comment(isInsideTag: mode == .bagItem || depth > valueDepth + 1) }
   }
 }

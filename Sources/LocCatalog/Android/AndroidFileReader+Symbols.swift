@@ -11,35 +11,35 @@ extension AndroidFileReader {
       if let problem = compiler.problem(ofName: element.name), problem.stage == .merge {
         return refuse(element.name)
       }
-      return claim("public/" + element.typeName.string + "/" + element.name.string, mayRepeatInFile: true)
+      return claim("public/\(element.typeName)/\(element.name)", mayRepeatInFile: true)
     }
     let problem: String
     if element.name.count == 0 {
-      problem = "<" + elementName.string + "> missing 'name' attribute"
+      problem = "<\(elementName)> missing 'name' attribute"
     } else if element.typeName.count == 0 {
-      problem = "<" + elementName.string + "> must have a 'type' attribute"
+      problem = "<\(elementName)> must have a 'type' attribute"
     } else if let type = AndroidResourceType(element.typeName) {
       resource.type = type
       guard declare(element.name), elementName != "add-resource" else { return }
-      return builder.addSymbol(resource.nameIndex, isPublic: elementName == "public", at: position)
+      return builder.addSymbol(resource.nameIndex, isPublic: elementName == "public", at: cursor.position)
     } else {
-      problem = "invalid resource type '" + element.typeName.string + "' in <" + elementName.string + ">"
+      problem = "invalid resource type '\(element.typeName)' in <\(elementName)>"
     }
-    builder.report(.androidElement, problem, stage: .compile, at: position)
+    builder.report(.androidElement, problem, stage: .compile, at: cursor.position)
   }
 
   /// Reads a child of `<declare-styleable>`.
   mutating func startStyleableItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     skip(thenGoOnWith: .styleable)
-    skipsMerged = compiler == .gradle
-    if skipsMerged { checkNamespaces(attributes) }
+    skipped.isMerged = compiler == .gradle
+    if skipped.isMerged { checkNamespaces(attributes) }
     let isIgnored = name.local == "skip" || name.local == "eat-comment"
     if name.namespace.count > 0 || isIgnored { return }
-    markPosition()
+    cursor.mark()
     let child = AndroidElement(attributes, rules)
     var problem = child.attributeProblem
     if name.local != "attr" {
-      problem = "unknown tag <" + name.local.string + ">"
+      problem = "unknown tag <\(name.local)>"
     } else if child.name.count == 0 {
       problem = "<attr> tag must have a 'name' attribute"
     }
@@ -49,12 +49,12 @@ extension AndroidFileReader {
     }
     if let problem {
       let stage = compiler == .gradle && !child.isKnownToMerger(name.local) ? AndroidBuildStage.merge : .compile
-      builder.report(.androidElement, problem, stage: stage, at: position)
+      builder.report(.androidElement, problem, stage: stage, at: cursor.position)
     } else if let index = builder.declare(.attr, child.name) {
-      var value = bagValue(line: line, column: column)
+      var value = cursor.value(.bag)
       value.repetition = child.formatName.base == nil ? .weak : .mergedOnce
       builder.addAttributeOfStyleable(index, value)
-      skipsAttribute = true
+      skipped.isAttribute = true
     }
   }
 
@@ -64,8 +64,8 @@ extension AndroidFileReader {
     builder.everywhere.claimAttribute()
     guard name.isPlain("enum") || name.isPlain("flag") else { return }
     guard let index = builder.declare(.id, AndroidElement(attributes, rules).name) else { return }
-    markPosition()
-    var value = builder.text(AndroidValue(line: line, column: column, file: file), "false")
+    cursor.mark()
+    var value = builder.text(cursor.value(), "false")
     value.repetition = .weak
     builder.addEverywhere(index, value)
   }

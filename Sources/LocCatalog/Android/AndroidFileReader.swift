@@ -10,9 +10,6 @@ struct AndroidFileReader: ~Copyable {
   var builder: AndroidResourceBuilder
   let compiler: AndroidCompiler
   let rules: AndroidTextRules
-  /// Set while expat runs.
-  var parser: XML_Parser?
-
   enum Mode {
     case beforeRoot
     case resources
@@ -27,99 +24,46 @@ struct AndroidFileReader: ~Copyable {
   }
 
   var mode = Mode.beforeRoot
-  private var resume = Mode.resources
-  /// The number of open elements, and the depths at which the current value, bag and skipped element began.
+  /// The number of open elements, and the depth at which the current value began.
   var depth = 0
-  var valueDepth = 0
-  var bagDepth = 0
-  private var skipDepth = 0
-  /// True when the skipped element goes into the file that a Gradle build merges.
-  var skipsMerged = false
-  /// The number of `]` at the end of the last text that belongs to no value.
-  var brackets = 0
-  /// True when the skipped element is an attribute, whose enum and flag values are identifiers.
-  var skipsAttribute = false
-
-  private var positions: AndroidPositions
-  private var usesParserPositions = false
-  var file: UInt32 = 0
-  var path = ""
-  /// The number of the file's entities that refer to others.
-  var nestedEntities = 0
-  /// The attributes with a default, and the bytes of the defaults.
-  var defaults = (count: 0, bytes: 0)
-  /// True when the last DOCTYPE names another file. Only a file with a DOCTYPE of its own can skip an entity.
-  var hasExternalSubset = false
-
+  private(set) var valueDepth = 0
+  var cursor = AndroidFileCursor()
+  var doctype = AndroidDoctype()
   /// The resource that the current element declares.
   var resource = AndroidDeclaration(line: 1, column: 1)
-  /// The position of the current item of plurals or an array.
-  var itemLine: UInt32 = 0
-  var itemColumn: UInt32 = 0
-  var quantity: UInt8 = 0
-  /// The text of the current value, as expat reports it.
-  var raw = Column<UInt8>(capacity: 4096)
-  var chunks = AndroidChunks()
-  /// True when the value has tags inside; only then are the fields below valid.
-  var hasTags = false
-  var segments: [Segment] = []
-  var segmentStart = 0
-  var hasSpans = false
-  var needsReset = false
-  var xliffDepth = 0
-  /// The segments before which the first `xliff:g` begins and the last one ends; without any `firstPart` is nil.
-  var firstPart: Int?
-  var partEnd = 0
-  /// One element per open tag inside the value: whether the tag is a plain one.
-  var tags: [Bool] = []
-  var isBagFaulty = false
+  var text = AndroidValueText()
+  var bag = AndroidOpenBag()
+  var skipped = AndroidSkippedElement()
+  /// The number of `]` at the end of the last text that belongs to no value.
+  var brackets = 0
   private var reportedText = false
-
-  /// Raw text up to `end`; `resets` is true when a plain tag precedes it.
-  struct Segment {
-    var start: Int
-    var end: Int
-    var resets = false
-    var isCDATA = false
-  }
 
   init(builder: consuming AndroidResourceBuilder) {
     compiler = builder.compiler
     rules = compiler.textRules
     self.builder = builder
-    positions = AndroidPositions(UnsafeBufferPointer(start: nil, count: 0))
   }
 
   /// The builder with all values that were read.
   consuming func finish() -> AndroidResourceBuilder { builder }
 
-  mutating func begin(path: String, file: UInt32, bytes: UnsafeBufferPointer<UInt8>) {
-    self.path = path
-    self.file = file
+  mutating func begin(path: Text, file: UInt32, bytes: UTF8Slice) {
     mode = .beforeRoot
-    nestedEntities = 0
-    defaults = (0, 0)
     depth = 0
-    positions = AndroidPositions(bytes)
-    // UTF-16 in any form begins with a mark or with a zero byte beside `<`.
-    usesParserPositions =
-      compiler == .aapt2 && bytes.count >= 2 && (bytes[0] >= 0xFE || bytes[1] >= 0xFE || bytes[0] == 0 || bytes[1] == 0)
+    doctype = AndroidDoctype()
+    cursor.begin(path: path, file: file, bytes: bytes, compiler: compiler)
   }
 
   /// Takes the encoding of aapt2's file. AGP's files were decoded before.
   mutating func declare(encoding: UTF8Slice) {
-    if compiler == .gradle { return }
-    var lower: [UInt8] = []
-    for byte in encoding.buffer.prefix(6) { lower.append(byte.lowercased) }
-    let isUTF8 = lower.withUnsafeBufferPointer { UTF8Slice($0) == "utf-8" }
-    if !isUTF8 { usesParserPositions = true }
+    if compiler == .aapt2 { cursor.declare(encoding: encoding) }
   }
 
   mutating func fail(_ message: String, line: UInt32, column: UInt32) {
     guard mode != .done else { return }
     builder.report(
       .androidXML, "xml parser error: " + message, stage: compiler == .gradle ? .merge : .compile,
-      at: SourcePosition(file: path, line: Int(line), column: Int(column)))
+      at: cursor.position(line, column))
   }
 
   // MARK: Elements
@@ -131,17 +75,17 @@ struct AndroidFileReader: ~Copyable {
     case .done:
       break
     case .skip:
-      if skipsMerged { checkNamespaces(attributes) }
-      if skipsAttribute, depth == skipDepth + 1 { declareAttributeValue(XMLName(name), attributes) }
+      if skipped.isMerged { checkNamespaces(attributes) }
+      if skipped.isAttribute, depth == skipped.depth + 1 { declareAttributeValue(XMLName(name), attributes) }
     case .beforeRoot:
       if compiler == .gradle || XMLName(name).isPlain("resources") {
         mode = .resources
-        builder.lint.readRoot(attributes, file: file)
+        builder.lint.readRoot(attributes, file: cursor.file)
         return
       }
-      markPosition()
+      cursor.mark()
       builder.report(
-        .androidElement, "root element must be <resources>", stage: .compile, at: position,
+        .androidElement, "root element must be <resources>", stage: .compile, at: cursor.position,
         help: "A Gradle build takes any root.")
       stop()
     case .resources:
@@ -166,33 +110,28 @@ struct AndroidFileReader: ~Copyable {
       // aapt2 does not look at what follows the root, and so takes any text there.
       if depth == 0, compiler == .aapt2 { stop() }
     case .skip:
-      if depth == skipDepth { mode = resume }
+      if depth == skipped.depth { mode = skipped.next }
     case .value:
-      if depth == valueDepth { finishResource() } else { endInsideValue() }
+      if depth == valueDepth { finishResource() } else { text.endTag(depth: depth) }
     case .bagItem:
-      if depth == valueDepth { finishBagItem() } else { endInsideValue() }
+      if depth == valueDepth { finishBagItem() } else { text.endTag(depth: depth) }
     case .bag:
-      if depth == bagDepth { finishBag() }
+      if depth == bag.depth { finishBag() }
     case .styleable:
-      if depth == bagDepth { mode = .resources }
+      if depth == bag.depth { mode = .resources }
     }
   }
 
-  mutating func text(_ bytes: UnsafePointer<UInt8>, count: Int) {
+  mutating func take(_ bytes: UTF8Slice) {
     switch mode {
     case .value, .bagItem:
-      if compiler == .gradle {
-        chunks.add(bytes, count: count, to: &raw)
-      } else {
-        raw.append(bytes, count: count)
-      }
+      text.append(bytes, for: compiler)
     case .resources:
-      if reportedText { return }
-      for index in 0..<count where !isAndroidSpace(bytes[index]) { return refuseText() }
+      if !reportedText, bytes.contains(where: { !isAndroidSpace($0) }) { refuseText() }
     case .bag, .styleable:
-      if compiler == .gradle { watch(bytes, count: count) }
+      if compiler == .gradle { watch(bytes) }
     case .skip:
-      if skipsMerged { watch(bytes, count: count) }
+      if skipped.isMerged { watch(bytes) }
     case .beforeRoot, .done:
       break
     }
@@ -201,9 +140,9 @@ struct AndroidFileReader: ~Copyable {
   private mutating func refuseText() {
     reportedText = true
     if compiler == .gradle { return dropText() }
-    markPosition()
+    cursor.mark()
     builder.report(
-      .androidElement, "plain text not allowed here", stage: .compile, at: position,
+      .androidElement, "plain text not allowed here", stage: .compile, at: cursor.position,
       help: "A Gradle build leaves it out.")
   }
 
@@ -213,39 +152,12 @@ struct AndroidFileReader: ~Copyable {
 
   mutating func stop() {
     mode = .done
-    if let parser { _ = XML_StopParser(parser, XML_Bool(XML_FALSE)) }
+    cursor.stop()
   }
 
   mutating func skip(thenGoOnWith next: Mode) {
-    skipsAttribute = false
-    skipsMerged = false
-    resume = next
-    skipDepth = depth
+    skipped = AndroidSkippedElement(depth: depth, next: next)
     mode = .skip
-  }
-
-  // MARK: Positions
-
-  mutating func markPosition() {
-    if let parser, !usesParserPositions {
-      positions.advance(to: Int(XML_GetCurrentByteIndex(parser)))
-    }
-  }
-
-  var line: UInt32 {
-    guard usesParserPositions, let parser else { return positions.line }
-    return UInt32(truncatingIfNeeded: XML_GetCurrentLineNumber(parser))
-  }
-
-  var column: UInt32 {
-    guard usesParserPositions, let parser else { return positions.column }
-    return UInt32(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser)) &+ 1
-  }
-
-  var position: SourcePosition { SourcePosition(file: path, line: Int(line), column: Int(column)) }
-
-  func place(of value: AndroidValue) -> SourcePosition {
-    SourcePosition(file: path, line: Int(value.line), column: Int(value.column))
   }
 
   // MARK: A child of <resources>
@@ -255,8 +167,8 @@ struct AndroidFileReader: ~Copyable {
   ) {
     // Nearly every element is <string name="…"> without further attributes.
     if let key = AndroidElement.plainString(name, attributes) {
-      markPosition()
-      resource = AndroidDeclaration(line: line, column: column)
+      cursor.mark()
+      resource = AndroidDeclaration(line: cursor.line, column: cursor.column)
       if let index = builder.meetNext(.string, key) {
         resource.nameIndex = index
       } else if !declare(rules.name(key)) {
@@ -269,26 +181,32 @@ struct AndroidFileReader: ~Copyable {
     startOtherResource(XMLName(name), attributes)
   }
 
+  @inline(__always)
+  mutating func startValue() {
+    valueDepth = depth
+    text.begin()
+  }
+
   private mutating func startOtherResource(
     _ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
   ) {
     let isIgnored = name.local == "skip" || name.local == "eat-comment"
     let hasNamespace = name.namespace.count > 0 && compiler == .aapt2
     if hasNamespace || isIgnored { return skip(thenGoOnWith: .resources) }
-    markPosition()
+    cursor.mark()
     var element = AndroidElement(attributes, rules)
     if compiler == .gradle, !isMerged(name, element) { return skip(thenGoOnWith: .resources) }
     let content = element.resolve(name.local)
     resource = AndroidDeclaration(
       type: element.type, mask: element.mask, checksSubstitutions: element.checksSubstitutions,
       isTranslatable: element.isTranslatable, product: builder.product(element.productName), lint: element.lint,
-      line: line, column: column)
+      line: cursor.line, column: cursor.column)
     if name.namespace.count > 0 { return passOver(name, element, content, attributes) }
     switch content {
     case .value, .bag, .opaque, .styleable:
       guard element.name.count > 0 || compiler == .gradle else {
         builder.report(
-          .androidName, "<" + name.local.string + "> missing 'name' attribute", stage: .compile, at: position,
+          .androidName, "<\(name.local)> missing 'name' attribute", stage: .compile, at: cursor.position,
           help: element.name.base == nil ? "A Gradle build leaves it out." : nil)
         return skip(thenGoOnWith: .resources)
       }
@@ -297,7 +215,7 @@ struct AndroidFileReader: ~Copyable {
       if resource.type == .attr { resource.isValue = false }
       if let problem = element.formattedProblem ?? element.translatableProblem {
         resource.isFaulty = true
-        fault(.androidElement, "\(problem)", at: position)
+        fault(.androidElement, "\(problem)", at: cursor.position)
       }
       if compiler == .gradle { checkNamespaces(attributes) }
       if case .opaque = content, resource.type == .style { enter(.bag) } else { enter(content) }
@@ -310,7 +228,7 @@ struct AndroidFileReader: ~Copyable {
     case .problem(let message):
       skip(thenGoOnWith: .resources)
       if compiler == .gradle { return addFaulty(name.local, element, message) }
-      builder.report(.androidElement, message, stage: .compile, at: position)
+      builder.report(.androidElement, message, stage: .compile, at: cursor.position)
     }
   }
 
@@ -321,25 +239,24 @@ struct AndroidFileReader: ~Copyable {
       startValue()
       mode = .value
     case .bag:
-      isBagFaulty = resource.isFaulty
-      bagDepth = depth
+      bag = AndroidOpenBag(depth: depth, isFaulty: resource.isFaulty)
       builder.beginBag()
       mode = .bag
     case .styleable:
-      var value = bagValue(line: resource.line, column: resource.column)
+      var value = cursor.value(of: resource, .bag)
       value.repetition = .never
       builder.addEverywhere(resource.nameIndex, value)
-      bagDepth = depth
+      bag = AndroidOpenBag(depth: depth, isFaulty: false)
       mode = .styleable
     default:
-      var value = bagValue(line: resource.line, column: resource.column)
+      var value = cursor.value(of: resource, .bag)
       skip(thenGoOnWith: .resources)
       resource.place = nextPlace
-      skipsMerged = compiler == .gradle
+      skipped.isMerged = compiler == .gradle
       if resource.type == .attr {
         value.repetition = .mergedOnce
         builder.addEverywhere(resource.nameIndex, value)
-        skipsAttribute = true
+        skipped.isAttribute = true
       } else {
         builder.add(resource.nameIndex, product: resource.product, value)
       }
@@ -361,13 +278,12 @@ struct AndroidFileReader: ~Copyable {
     let problem = compiler.problem(ofName: name)
     builder.report(
       .androidName,
-      "resource '\(resource.type.name)/" + name.string + "' has invalid entry name '" + name.string + "'"
-        + (problem?.reason ?? ""), stage: problem?.stage ?? .compile, at: position, help: problem?.help)
+      "resource '\(resource.type.name)/\(name)' has invalid entry name '\(name)'\(problem?.reason ?? "")", stage: problem?.stage ?? .compile, at: cursor.position, help: problem?.help)
   }
 
   private mutating func finishResource() {
     mode = .resources
-    var value = finishValue(AndroidValue(line: resource.line, column: resource.column, file: file), isItem: false)
+    var value = finishValue(cursor.value(of: resource), isItem: false)
     guard resource.type == .id else {
       if !resource.isTranslatable { value.quantity = AndroidValue.untranslatable }
       builder.lint.mark(value: builder.values.count, resource.lint)
@@ -377,10 +293,21 @@ struct AndroidFileReader: ~Copyable {
     if value.kind == .text {
       if value.count > 0 {
         fault(
-          .androidValue, "<id> inner element must either be a resource reference or empty", at: place(of: value))
+          .androidValue, "<id> inner element must either be a resource reference or empty", at: cursor.place(of: value))
       }
-      value = builder.text(AndroidValue(line: resource.line, column: resource.column, file: file), "false")
+      value = builder.text(cursor.value(of: resource), "false")
     }
     builder.addWeak(resource.nameIndex, value)
   }
+}
+
+/// An element that is not read, or only the part of it that goes into the file that a Gradle build merges.
+struct AndroidSkippedElement {
+  private(set) var depth = 0
+  /// Where the reading goes on behind it.
+  private(set) var next = AndroidFileReader.Mode.resources
+  /// True when the element goes into the merged file.
+  var isMerged = false
+  /// True for an attribute, whose enum and flag values are identifiers.
+  var isAttribute = false
 }

@@ -9,19 +9,19 @@ enum AndroidFileText {
   case utf8
   case decoded([UInt8])
   /// As `decoded`: Java may read some bytes otherwise.
-  case doubtful([UInt8], charset: String)
+  case doubtful([UInt8], charset: Text)
   /// As `decoded`, as UTF-8: the character set of this name is not known here.
-  case guessed([UInt8], charset: String)
+  case guessed([UInt8], charset: Text)
 
   /// Decoding never fails: what is not in the character set becomes U+FFFD.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UTF8Slice) {
     let (charset, skip) = Self.charset(of: bytes)
-    guard skip <= bytes.count, let base = bytes.baseAddress else {
+    guard skip <= bytes.count, !bytes.isEmpty else {
       self = .utf8
       return
     }
-    let text = UnsafeBufferPointer(start: base + skip, count: bytes.count - skip)
-    switch charset.utf8 {
+    let text = bytes.part(skip, bytes.count)
+    switch charset {
     case "utf-8", "utf8", "unicode-1-1-utf-8":
       self =
         Self.hasProlog(text) ? .decoded(Self.withoutProlog(Self.utf8(text))) : .utf8
@@ -44,8 +44,8 @@ enum AndroidFileText {
   }
 
   /// The file with U+FFFD for everything that is no UTF-8; nil where all of it is.
-  static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    if loc_is_utf8(bytes.baseAddress, bytes.count) != 0 { return nil }
+  static func repaired(_ bytes: UTF8Slice) -> [UInt8]? {
+    if loc_is_utf8(bytes.base, bytes.count) != 0 { return nil }
     return utf8(bytes)
   }
 
@@ -56,8 +56,8 @@ enum AndroidFileText {
 
   /// The name of the file's character set in lower case, and the number of bytes of its mark: by the mark, then by the first line up to
   /// the first `>`, in which `utf-8` counts wherever it stands.
-  private static func charset(of bytes: UnsafeBufferPointer<UInt8>) -> (name: String, skip: Int) {
-    var mark: (name: String, skip: Int)?
+  private static func charset(of bytes: UTF8Slice) -> (name: Text, skip: Int) {
+    var mark: (name: Text, skip: Int)?
     if bytes.count > 4 {
       switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
       case (0xEF, 0xBB, 0xBF, _): mark = ("utf-8", 3)
@@ -97,7 +97,7 @@ enum AndroidFileText {
   }
 
   /// The text between the quotation marks behind `encoding=`.
-  private static func declaredName(_ declaration: [UInt8]) -> String? {
+  private static func declaredName(_ declaration: [UInt8]) -> Text? {
     let word = Array("encoding=".utf8)
     guard declaration.count > word.count else { return nil }
     for start in 0..<(declaration.count - word.count)
@@ -110,7 +110,7 @@ enum AndroidFileText {
         !isAndroidSpace(declaration[index])
       { index += 1 }
       guard index < declaration.count, !isAndroidSpace(declaration[index]) else { continue }
-      return String(decoding: declaration[first..<index], as: UTF8.self)
+      return Text(decoding: declaration[first..<index])
     }
     return nil
   }
@@ -118,7 +118,7 @@ enum AndroidFileText {
   // MARK: Decoding
 
   /// Decodes UTF-8 as Java does: a surrogate in three bytes is one fault, to others it is three.
-  private static func utf8(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  private static func utf8(_ bytes: UTF8Slice) -> [UInt8] {
     var bytes = Array(bytes)
     var end = 0
     var index = 0
@@ -131,10 +131,10 @@ enum AndroidFileText {
       index += hasThird ? 3 : isSurrogate ? 2 : 1
       end += 1
     }
-    return Array(String(decoding: bytes[..<end], as: UTF8.self).utf8)
+    return Array(Text(decoding: bytes[..<end]).utf8)
   }
 
-  private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>, bigEndian: Bool) -> [UInt8] {
+  private static func utf16(_ bytes: UTF8Slice, bigEndian: Bool) -> [UInt8] {
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
     var index = 0
@@ -147,7 +147,7 @@ enum AndroidFileText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  private static func utf32(_ bytes: UnsafeBufferPointer<UInt8>, bigEndian: Bool) -> [UInt8] {
+  private static func utf32(_ bytes: UTF8Slice, bigEndian: Bool) -> [UInt8] {
     var units: [UInt32] = []
     var index = 0
     while index + 3 < bytes.count {
@@ -163,7 +163,7 @@ enum AndroidFileText {
 
   /// The text without an encoding in its declaration that XML takes for no name, as `encoding=""` or `encoding="866"`: the JDK's
   /// parser, which gets characters, does not look at it.
-  private static func withoutEncoding(_ text: [UInt8], _ name: String) -> [UInt8] {
+  private static func withoutEncoding(_ text: [UInt8], _ name: Text) -> [UInt8] {
     let isName = name.utf8.first.map { $0.isLowercase } ?? false
     let quoted = Array("encoding=".utf8).count + 2 + name.utf8.count
     guard !isName, text.starts(with: "<?xml".utf8), let end = text.firstIndex(of: .greaterThan) else { return text }
@@ -176,7 +176,7 @@ enum AndroidFileText {
 
   /// The text of a file that says it is XML 1.1 as one of XML 1.0: U+0085 and U+2028 are ends of lines there, and the control
   /// characters from U+007F on are not allowed. Nil for any other file.
-  static func withoutXML11(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  static func withoutXML11(_ bytes: UTF8Slice) -> [UInt8]? {
     guard let start = startOfVersion(bytes), bytes[start...].starts(with: "1.1".utf8) else { return nil }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
@@ -201,7 +201,7 @@ enum AndroidFileText {
   }
 
   /// The place of the version in an XML declaration; nil where there is none.
-  private static func startOfVersion(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func startOfVersion(_ bytes: UTF8Slice) -> Int? {
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     func skipSpace() { while index < bytes.count, isAndroidSpace(bytes[index]) { index += 1 } }
     func skip(_ word: UTF8Slice) -> Bool {
@@ -222,7 +222,7 @@ enum AndroidFileText {
   // MARK: The prolog
 
   /// Whether something other than white space stands before the first `<`.
-  private static func hasProlog(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func hasProlog(_ text: UTF8Slice) -> Bool {
     for byte in text where !isAndroidSpace(byte) { return byte != .lessThan }
     return false
   }

@@ -160,7 +160,7 @@ struct AndroidLinker: ~Copyable {
       let value = builder.values[Int(group[last])]
       removals.append(AndroidRemoval(name: name, file: value.file, line: value.line, column: value.column))
       builder.report(
-        .missingDefault, "removing resource " + label(name) + " without required default value", at: position(value),
+        .missingDefault, "removing resource \(label(name)) without required default value", at: position(value),
         help: "Add it to a values folder without a language.")
       let isMeant = group.allSatisfy { (value: UInt32) -> Bool in
         builder.lint.issues(ofValue: value, file: builder.values[Int(value)].file).contains(.extraTranslation)
@@ -221,7 +221,7 @@ struct AndroidLinker: ~Copyable {
 
   private mutating func report(_ fault: ProductFault) {
     builder.report(
-      .productDefault, fault.what.description + label(ofCollected: fault.value), stage: .link,
+      .productDefault, "\(fault.what)\(label(ofCollected: fault.value))", stage: .link,
       at: position(builder.values[Int(fault.value)]))
   }
 
@@ -229,7 +229,7 @@ struct AndroidLinker: ~Copyable {
     let value = builder.values[Int(index)]
     let first = builder.values[Int(earlier)]
     builder.report(
-      .duplicateResource, "duplicate value for resource '" + label(ofCollected: index) + "'",
+      .duplicateResource, "duplicate value for resource '\(label(ofCollected: index))'",
       stage: value.file == first.file ? .compile : .link, at: position(value),
       help: "First defined at " + position(first).text + ".")
   }
@@ -312,7 +312,7 @@ struct AndroidLinker: ~Copyable {
       if builder.names.type(at: symbol.name).hasFiles || removed.contains(symbol.name) { continue }
       guard seen.insert(symbol.name).inserted else { continue }
       builder.report(
-        .missingReference, "no definition for declared symbol '" + label(symbol.name) + "'", stage: .link,
+        .missingReference, "no definition for declared symbol '\(label(symbol.name))'", stage: .link,
         at: symbol.position)
     }
   }
@@ -328,11 +328,11 @@ struct AndroidLinker: ~Copyable {
     // Files in folders other than `values` may define the target, if its name is legal.
     let isName = isAndroidResourceName(builder.names.name(at: target))
     if type.hasFiles, isName { return value }
-    if type == .string, builder.madeTexts.contains(ByteText(builder.names.name(at: target).string)) { return value }
+    if type == .string, builder.madeTexts.contains(Text(builder.names.name(at: target))) { return value }
     value.isFaulty = true
     // A library may bring what is not here, but none brings what no resource can be called.
     builder.report(
-      isName ? .missingReference : .androidValue, "resource " + label(target) + " not found", stage: .link,
+      isName ? .missingReference : .androidValue, "resource \(label(target)) not found", stage: .link,
       at: position(value),
       help: type == .attr
         ? "A text that begins with ? must be written \\?. " + Self.libraryHelp
@@ -378,11 +378,11 @@ struct AndroidLinker: ~Copyable {
     return AndroidAlternative(kept: kept, variants: variants)
   }
 
-  private func label(_ name: Int) -> String {
-    "\(builder.names.type(at: name).name)/" + builder.names.name(at: name).string
+  private func label(_ name: Int) -> Text {
+    "\(builder.names.type(at: name).name)/\(builder.names.name(at: name))"
   }
 
-  private func label(ofCollected index: UInt32) -> String { label(Int(builder.valueNames[Int(index)])) }
+  private func label(ofCollected index: UInt32) -> Text { label(Int(builder.valueNames[Int(index)])) }
 
   private func position(_ value: AndroidValue) -> SourcePosition { builder.position(value) }
 }

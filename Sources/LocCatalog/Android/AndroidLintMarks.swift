@@ -35,18 +35,18 @@ package struct AndroidLintIssues: OptionSet, Sendable {
     var issue: AndroidLintIssues = []
     let isRead = XMLElements.forEach(in: file) { name, attributes in
       let values = Dictionary(
-        attributes.map { (ByteText($0.name.local.string), $0.value) }, uniquingKeysWith: { first, _ in first })
+        attributes.map { (Text($0.name.local), $0.value) }, uniquingKeysWith: { first, _ in first })
       if name.local == "ignore" { inSomeFiles.formUnion(issue) }
       guard name.local == "issue" else { return true }
-      issue = values[ByteText("id")]?.withUnsafeBufferPointer { AndroidLintIssues(list: UTF8Slice($0)) } ?? []
-      if values[ByteText("severity")] == Array("ignore".utf8) { everywhere.formUnion(issue) }
+      issue = values["id"]?.withSlice { AndroidLintIssues(list: $0) } ?? []
+      if values["severity"] == Array("ignore".utf8) { everywhere.formUnion(issue) }
       return true
     }
     return isRead ? (everywhere, inSomeFiles.subtracting(everywhere)) : nil
   }
 
   /// The issues of a list as `disable` of a build script has them.
-  package init(names: [String]) {
+  package init(names: [Text]) {
     self = Array(names.joined(separator: ",").utf8).withUnsafeBufferPointer { AndroidLintIssues(list: UTF8Slice($0)) }
   }
 
@@ -54,8 +54,8 @@ package struct AndroidLintIssues: OptionSet, Sendable {
   init(list: UTF8Slice) {
     var issues: AndroidLintIssues = []
     for part in list.buffer.split(separator: .comma) {
-      let name = String(decoding: part.filter { $0 > .space }, as: UTF8.self)
-      switch name.utf8 {
+      let name = Text(decoding: part.filter { $0 > .space })
+      switch name {
       case "MissingTranslation": issues.insert(.missingTranslation)
       case "ExtraTranslation", "MissingDefaultResource": issues.insert(.extraTranslation)
       case "StringFormatCount", "StringFormatInvalid", "StringFormatMatches": issues.insert(.stringFormat)
@@ -78,7 +78,7 @@ struct AndroidLintMarks: Sendable {
   /// By file: the mark of `<resources>`, which is for all its values.
   private var files: [UInt32: AndroidLintIssues] = [:]
   /// By file: the language that `tools:locale` of `<resources>` states.
-  private(set) var locales: [UInt32: String] = [:]
+  private(set) var locales: [UInt32: Text] = [:]
   /// The names that the build removes for want of a default value, and of which the app says that this is meant.
   private(set) var extraNames: Set<Int> = []
 
@@ -98,7 +98,7 @@ struct AndroidLintMarks: Sendable {
         let issues = AndroidLintIssues(list: cString(value))
         if !issues.isEmpty { files[file] = issues }
       } else if name == "http://schemas.android.com/tools\u{1}locale" {
-        locales[file] = cString(value).string
+        locales[file] = Text(cString(value))
       }
     }
   }
@@ -120,7 +120,7 @@ struct AndroidLintMarks: Sendable {
   }
 
   /// The language in BCP 47 that a `tools:locale` states, in that form or as a folder spells it: `pt-BR`, `pt-rBR`.
-  static func languageTag(_ text: String) -> String? {
+  static func languageTag(_ text: Text) -> Text? {
     if let qualifiers = AndroidQualifiers(folder: "values-" + text), !qualifiers.localeTag.isEmpty {
       return qualifiers.localeTag
     }
@@ -130,12 +130,12 @@ struct AndroidLintMarks: Sendable {
 
 extension AndroidResourceBuilder {
   /// The language of the texts in `values`, where the files there state one and none another.
-  var statedLocale: String? {
-    var stated: String?
+  var statedLocale: Text? {
+    var stated: Text?
     for file in files.indices where configurations[Int(files[file].configuration)].isDefault {
       guard let text = lint.locales[UInt32(truncatingIfNeeded: file)], let tag = AndroidLintMarks.languageTag(text)
       else { continue }
-      if let stated, !stated.equals(tag) { return nil }
+      if let stated, stated != tag { return nil }
       stated = tag
     }
     return stated

@@ -26,7 +26,7 @@ package enum AndroidLookup: Sendable {
   /// The text was found, after following references; the entry is the one that holds it.
   case text(AndroidEntry)
   /// The text is in no file: "@2130771968" for a chain that does not end, "?2130771968" for an attribute.
-  case identifier(String, AndroidEntry)
+  case identifier(Text, AndroidEntry)
   /// The text is the platform's own, or its value is in files that were not read; the entry's text is the reference as written.
   case unknown(AndroidEntry?)
 }
@@ -37,7 +37,7 @@ extension AndroidResources {
     let table = AndroidMatchTable(qualifiers: store.configurations, device: configuration)
     let active = table.activeIndex < configuration.locales.count ? configuration.locales[table.activeIndex] : ""
     let tag = LanguageTag(active) ?? LanguageTag(languageCode: 0)
-    var isCovered = tag.languageCode == 0 || tag.language.equals("en")
+    var isCovered = tag.languageCode == 0 || tag.language == "en"
     for (index, qualifiers) in store.configurations.enumerated() where !qualifiers.locale.isEmpty {
       if table.fits(UInt16(truncatingIfNeeded: index)) { isCovered = true }
     }

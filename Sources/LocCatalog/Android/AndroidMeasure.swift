@@ -73,7 +73,7 @@ struct AndroidMeasure {
   }
 
   /// The text of the measure; nil when the mask does not accept this kind.
-  func coerced(_ mask: AndroidFormatMask) -> String? {
+  func coerced(_ mask: AndroidFormatMask) -> Text? {
     switch unit {
     case .none: mask.contains(.float) ? Self.text(number) : nil
     case .dimension(let name): mask.contains(.dimension) ? Self.text(stored) + "\(name)" : nil
@@ -106,27 +106,27 @@ struct AndroidMeasure {
   }
 
   /// Formats as Float.toString does: at least one decimal, an exponent outside 0.001 ..< 10,000,000.
-  private static func text(_ value: Float) -> String {
+  private static func text(_ value: Float) -> Text {
     if value == 0 { return value.sign == .minus ? "-0.0" : "0.0" }
     // Swift writes the shortest digits that read back, with or without an exponent.
     var digits: [UInt8] = []
     var point = 0
-    Array(abs(value).description.utf8).withUnsafeBufferPointer { spelling in
-      guard let number = DecimalText(spelling) else { return }
+    Text(abs(value).description).withSlice { spelling in
+      guard let number = DecimalText(spelling.buffer) else { return }
       for position in 0..<number.significantCount { digits.append(UInt8(ascii: "0") + number.digit(position)) }
       point = number.point
     }
-    let sign = value < 0 ? "-" : ""
+    let sign: Text = value < 0 ? "-" : ""
     if point > -3, point <= 7 {
       if point <= 0 {
-        return sign + "0." + String(repeating: "0", count: -point) + String(decoding: digits, as: UTF8.self)
+        return sign + "0." + Text(String(repeating: "0", count: -point)) + Text(decoding: digits)
       }
       while digits.count <= point { digits.append(UInt8(ascii: "0")) }
       digits.insert(.period, at: point)
-      return sign + String(decoding: digits, as: UTF8.self)
+      return sign + Text(decoding: digits)
     }
     if digits.count == 1 { digits.append(UInt8(ascii: "0")) }
     digits.insert(.period, at: 1)
-    return sign + String(decoding: digits, as: UTF8.self) + "E\(point - 1)"
+    return sign + Text(decoding: digits) + "E\(point - 1)"
   }
 }

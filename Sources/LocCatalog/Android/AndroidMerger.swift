@@ -83,8 +83,8 @@ struct AndroidMerger: ~Copyable {
         + (hasOtherProduct ? " To Gradle the product is no difference; native aapt2 takes it." : ""))
   }
 
-  private func label(_ name: Int) -> String {
-    "\(builder.names.type(at: name).name)/" + builder.names.name(at: name).string
+  private func label(_ name: Int) -> Text {
+    "\(builder.names.type(at: name).name)/\(builder.names.name(at: name))"
   }
 
   private func isInStyleable(_ place: UInt32) -> Bool {
@@ -125,7 +125,7 @@ struct AndroidMerger: ~Copyable {
       }
       guard hasValues, reported.insert(builder.files[file].mergedFolder).inserted else { continue }
       builder.report(
-        .androidFile, refusal.message, stage: refusal.stage == .link ? .link : .compile,
+        .androidFile, refusal.message.string, stage: refusal.stage == .link ? .link : .compile,
         at: SourcePosition(file: builder.paths[file], line: 1, column: 1),
         help: help(ofRefusedFile: file))
     }

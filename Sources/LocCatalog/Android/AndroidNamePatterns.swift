@@ -12,7 +12,7 @@ struct AndroidNamePatterns: Sendable {
 
     init(_ key: UTF8Slice) {
       bytes = AndroidKeepRules.fieldName(key.bytes)
-      scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+      scalars = Array(Text(decoding: bytes).string.unicodeScalars)
     }
   }
 
@@ -46,7 +46,7 @@ struct AndroidNamePatterns: Sendable {
   /// The characters of a pattern. A `*` beside other wildcards stands for all of them.
   private static func scalars(_ name: ArraySlice<UInt8>) -> [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
-    for scalar in String(decoding: AndroidKeepRules.fieldName(Array(name)), as: UTF8.self).unicodeScalars {
+    for scalar in Text(decoding: AndroidKeepRules.fieldName(Array(name))).string.unicodeScalars {
       if scalars.last == "*", scalar == "*" || scalar == "?" { continue }
       if scalar == "*" { while scalars.last == "?" { scalars.removeLast() } }
       if scalar == "*", scalars.last == "*" { continue }

@@ -50,8 +50,8 @@ enum AndroidPrimitive {
   }
 
   /// The text that a phone makes of the value; nil when it is of none of these kinds. `text` is trimmed.
-  static func coerced(_ text: UTF8Slice, _ mask: AndroidFormatMask) -> String? {
-    if mask.contains(.color), let color = color(text) { return "#" + String(color, radix: 16) }
+  static func coerced(_ text: UTF8Slice, _ mask: AndroidFormatMask) -> Text? {
+    if mask.contains(.color), let color = color(text) { return "#\(String(color, radix: 16))" }
     if mask.contains(.boolean), let value = bool(text) { return value ? "true" : "false" }
     if mask.contains(.integer), let value = integer(text) { return value }
     guard !mask.isDisjoint(with: [.float, .dimension, .fraction]) else { return nil }
@@ -81,7 +81,7 @@ enum AndroidPrimitive {
   }
 
   /// Parses as `U16StringToInt` does: decimal within an int, or `0x` and hexadecimal digits within 32 bits.
-  private static func integer(_ text: UTF8Slice) -> String? {
+  private static func integer(_ text: UTF8Slice) -> Text? {
     let bytes = text.buffer
     guard bytes.count > 0 else { return nil }
     let isNegative = bytes[0] == .hyphen
@@ -95,7 +95,7 @@ enum AndroidPrimitive {
         value = value << 4 | UInt64(digit)
         if value > UInt64(UInt32.max) { return nil }
       }
-      return "0x" + String(value, radix: 16)
+      return "0x\(String(value, radix: 16))"
     }
     var value: Int64 = 0
     while index < bytes.count {

@@ -14,7 +14,7 @@ struct AndroidRemoval: Sendable {
 /// A string or a plural that the build removes.
 package struct AndroidRemovedText: Sendable {
   package let type: AndroidResourceType
-  package let name: String
+  package let name: Text
   package let position: SourcePosition
   /// Whether the files say that it needs no default value: `tools:ignore="ExtraTranslation"` on each of its translations.
   package let isMeantToBeExtra: Bool
@@ -22,9 +22,8 @@ package struct AndroidRemovedText: Sendable {
 
 extension AndroidResources {
   /// The place of a string that the build removes, because no folder without a language has it; nil when the build keeps it.
-  package func missingDefault(_ name: String) -> SourcePosition? {
-    var name = name
-    guard let index = name.withUTF8({ store.names.find(.string, UTF8Slice($0)) }) else { return nil }
+  package func missingDefault(_ name: Text) -> SourcePosition? {
+    guard let index = name.withSlice({ store.names.find(.string, $0) }) else { return nil }
     var (low, high) = (0, removals.count)
     while low < high {
       let middle = (low + high) / 2
@@ -41,7 +40,7 @@ extension AndroidResources {
       guard type == .string || type == .plurals else { continue }
       texts.append(
         AndroidRemovedText(
-          type: type, name: store.names.name(at: removal.name).string, position: position(of: removal),
+          type: type, name: Text(store.names.name(at: removal.name)), position: position(of: removal),
           isMeantToBeExtra: store.isMeantToBeExtra(removal.name)))
     }
     return texts

@@ -5,7 +5,7 @@ import LocLocale
 
 extension AndroidCompiler {
   /// The configuration of a folder's name; nil where the build takes no values from it.
-  func qualifiers(ofFolder name: String) -> AndroidQualifiers? {
+  func qualifiers(ofFolder name: Text) -> AndroidQualifiers? {
     do throws(AndroidQualifierError) {
       if self == .aapt2 { return try AndroidQualifiers.parse(folder: name) }
       guard case .values(let qualifiers) = AndroidFolderName.gradle(name) else { return nil }
@@ -16,7 +16,7 @@ extension AndroidCompiler {
   }
 
   /// Returns whether the build passes over a file or folder of this name without a word. AGP's list is that of `aapt`.
-  package func isIgnored(_ name: String, isFolder: Bool) -> Bool {
+  package func isIgnored(_ name: Text, isFolder: Bool) -> Bool {
     if name.utf8.first == .period { return true }
     guard self == .gradle else { return false }
     if name.utf8.last == .tilde || (isFolder && name.utf8.first == .underscore) { return true }
@@ -27,23 +27,23 @@ extension AndroidCompiler {
   }
 
   /// Returns whether the build reads a folder of this name as `values`, though it is not called so: `values_fr`, `strings`.
-  package func readsAsValues(folder name: String) -> Bool {
+  package func readsAsValues(folder name: Text) -> Bool {
     guard self == .gradle, !name.isEmpty, !name.utf8.contains(.hyphen), !isIgnored(name, isFolder: true) else {
       return false
     }
-    return !AndroidFolderName.isOtherType(name) && !name.equals("values")
+    return !AndroidFolderName.isOtherType(name) && name != "values"
   }
 
   /// Returns whether AGP's FileResourceNameValidator takes the name of a file in a folder that is not called `values`.
-  func allows(fileName: String) -> Bool {
+  func allows(fileName: Text) -> Bool {
     let stem = Array(fileName.utf8.dropLast(4))
     guard let first = stem.first, !first.isDigit else { return false }
     for byte in stem where !(byte.isLowercase || byte.isDigit || byte == .underscore) { return false }
-    return !stem.withUnsafeBufferPointer { isJavaKeyword(UTF8Slice($0)) }
+    return !stem.withSlice { isJavaKeyword($0) }
   }
 
   /// Returns whether the build reads a file of this name in a values folder. Gradle takes `.XML`, too.
-  package func takesValues(fromFile name: String) -> Bool {
+  package func takesValues(fromFile name: Text) -> Bool {
     let bytes = Array(name.utf8.suffix(4))
     if self == .aapt2 { return bytes.elementsEqual(".xml".utf8) }
     return bytes.map { $0.lowercased }.elementsEqual(".xml".utf8)
@@ -56,7 +56,7 @@ extension AndroidResourceBuilder {
     let start = SourcePosition(file: file.path, line: 1, column: 1)
     if compiler.isIgnored(file.name, isFolder: false) { return nil }
     if compiler == .gradle, compiler.isIgnored(file.folder, isFolder: true) { return nil }
-    var merged = ""
+    var merged: Text = ""
     if compiler == .gradle {
       switch AndroidFolderName.gradle(file.folder) {
       case .values(let qualifiers): merged = qualifiers
@@ -64,7 +64,7 @@ extension AndroidResourceBuilder {
       case .invalid:
         if refusesFolder(file.folder, in: folder) {
           report(
-            .androidFile, "invalid resource directory name '" + file.folder + "'", stage: .merge, at: start,
+            .androidFile, "invalid resource directory name '\(file.folder)'", stage: .merge, at: start,
             help: Self.help(ofRefusedFolder: file.folder, by: .gradle))
         }
         return nil
@@ -89,7 +89,7 @@ extension AndroidResourceBuilder {
     } catch {
       if compiler == .gradle { return begin(file, folder: folder, AndroidQualifiers(), merged: merged, refusal: error) }
       report(
-        .androidFile, error.message, stage: error.stage == .link ? .link : .compile, at: start,
+        .androidFile, error.message.string, stage: error.stage == .link ? .link : .compile, at: start,
         help: Self.help(ofRefusedFolder: file.folder, by: .aapt2))
       return nil
     }
@@ -112,7 +112,7 @@ extension AndroidResourceBuilder {
     }
     for (index, filter) in filters.enumerated() where !isMatched[index] {
       report(
-        .unmatchedLocale, "no values folder is kept by the locale \"" + filter.text + "\"", at: filter.position,
+        .unmatchedLocale, "no values folder is kept by the locale \"\(filter.text)\"", at: filter.position,
         help: "If the texts in values are in that language, take it out: a build always keeps that folder.")
     }
   }
@@ -125,7 +125,7 @@ extension AndroidResourceBuilder {
   }
 
   /// Says that the other compiler takes a folder that this one refuses; nil where neither takes it.
-  static func help(ofRefusedFolder name: String, by compiler: AndroidCompiler) -> String? {
+  static func help(ofRefusedFolder name: Text, by compiler: AndroidCompiler) -> String? {
     let other: AndroidCompiler = compiler == .gradle ? .aapt2 : .gradle
     guard other.qualifiers(ofFolder: name) != nil else { return nil }
     return compiler == .gradle

@@ -8,10 +8,10 @@ extension AndroidResourceBuilder {
   /// res folder that also has the language under the right code needs none for `he`.
   mutating func checkLanguages(of folders: [[ResourceFile]]) {
     for files in folders {
-      var wrong: [(file: ResourceFile, asked: String)] = []
-      var present: Set<ByteText> = []
-      var last = ""
-      for file in files where !file.folder.equals(last) {
+      var wrong: [(file: ResourceFile, asked: Text)] = []
+      var present: Set<Text> = []
+      var last: Text = ""
+      for file in files where file.folder != last {
         last = file.folder
         guard let qualifiers = compiler.qualifiers(ofFolder: last), !qualifiers.locale.isEmpty, keeps(qualifiers) else {
           continue
@@ -21,39 +21,38 @@ extension AndroidResourceBuilder {
         } else if let mistake = LanguageMistake(inFolder: qualifiers.localeTag) {
           report(file, mistake)
         } else if let tag = LanguageTag(qualifiers.localeTag) {
-          present.insert(ByteText(tag.language))
+          present.insert(tag.language)
         }
       }
-      for (file, asked) in wrong where !present.contains(ByteText(asked)) { report(file, asked: asked) }
-      for file in files where !file.folder.equals(last) {
+      for (file, asked) in wrong where !present.contains(asked) { report(file, asked: asked) }
+      for file in files where file.folder != last {
         last = file.folder
-        guard let locale = compiler.qualifiers(ofFolder: last)?.localeTag, present.contains(ByteText(locale)),
-          let mistake = LanguageMistake(country: locale, among: { present.contains(ByteText($0)) })
+        guard let locale = compiler.qualifiers(ofFolder: last)?.localeTag, present.contains(locale),
+          let mistake = LanguageMistake(country: locale, among: { present.contains($0) })
         else { continue }
         report(file, mistake)
       }
     }
   }
 
-  private mutating func report(_ file: ResourceFile, asked: String) {
+  private mutating func report(_ file: ResourceFile, asked: Text) {
     let language = compiler.qualifiers(ofFolder: file.folder).flatMap { LanguageTag($0.localeTag) }?.language ?? ""
-    report(file, "no phone asks for '" + language + "'", meant: asked)
+    report(file, "no phone asks for '\(language)'", meant: asked)
   }
 
   private mutating func report(_ file: ResourceFile, _ mistake: LanguageMistake) {
     report(file, mistake.problem, meant: mistake.meant)
   }
 
-  private mutating func report(_ file: ResourceFile, _ problem: String, meant: String?) {
-    let path =
-      file.path.ends(with: "/" + file.name) ? file.path.droppingLast(bytes: file.name.utf8.count + 1) : file.path
+  private mutating func report(_ file: ResourceFile, _ problem: String, meant: Text?) {
+    let path = file.path.dropping(suffix: "/" + file.name) ?? file.path
     report(
       .wrongLanguageFolder, problem + ", so that none shows the texts of this folder", at: SourcePosition(file: path),
-      help: meant.map { "Name the folder " + Self.renamed(file.folder, to: $0) + "." } ?? LanguageMistake.help)
+      help: meant.map { "Name the folder \(Self.renamed(file.folder, to: $0))." } ?? LanguageMistake.help)
   }
 
   /// The folder's name with another language: `values-iw-rIL` for `values-he-rIL`, `values-b+iw+IL` for `values-b+he+IL`.
-  private static func renamed(_ folder: String, to language: String) -> String {
+  private static func renamed(_ folder: Text, to language: Text) -> Text {
     var parts = Array(folder.utf8).split(separator: .hyphen, omittingEmptySubsequences: false).map { Array($0) }
     for index in parts.indices.dropFirst() {
       let part = parts[index]
@@ -69,6 +68,6 @@ extension AndroidResourceBuilder {
         break
       }
     }
-    return String(decoding: Array(parts.joined(separator: [.hyphen])), as: UTF8.self)
+    return Text(decoding: Array(parts.joined(separator: [.hyphen])))
   }
 }

@@ -16,7 +16,7 @@ struct AndroidResourceBuilder: ~Copyable {
     var start: Int
     var everywhereStart = 0
     /// The name of the file's folder, and why the compiler or the linker refuses the merged folder; nil where both take it.
-    var name = ""
+    var name: Text = ""
     var refusal: AndroidQualifierError?
     /// True when the folder's name has a variant, which later versions of AGP may read in another way.
     var isUnsettled = false
@@ -41,7 +41,7 @@ struct AndroidResourceBuilder: ~Copyable {
   var claims = AndroidClaims()
   var lint = AndroidLintMarks()
   /// The last folder that was refused.
-  private var refusedFolder: (folder: Int, name: String)?
+  private var refusedFolder: (folder: Int, name: Text)?
   private(set) var names = AndroidNameTable()
   /// The values in the order of the files, with the name and the product of each.
   var values: Column<AndroidValue>
@@ -59,17 +59,17 @@ struct AndroidResourceBuilder: ~Copyable {
   private(set) var products: [[UInt8]] = [[], Array("default".utf8)]
   /// True when there are values for a product other than the default one: the linker has to choose.
   var hasProducts: Bool { products.count > 2 }
-  private(set) var paths: [String] = []
+  private(set) var paths: [Text] = []
   /// The qualifiers of the folders that a Gradle build writes, in the order in which they were met.
-  private(set) var mergedFolders: [String] = [""]
-  private var mergedIndexes: [ByteText: UInt32] = [ByteText(""): 0]
+  private(set) var mergedFolders: [Text] = [""]
+  private var mergedIndexes: [Text: UInt32] = ["": 0]
   /// The number of texts with `%`.
   private(set) var formatCount: UInt32 = 0
   private let applicationID: [UInt8]
   /// The build's locale filters; empty when it keeps every language.
   let filters: [AndroidLocaleFilter]
   /// The strings that the build adds itself, whose texts are not known.
-  var madeTexts: Set<ByteText> = []
+  var madeTexts: Set<Text> = []
   /// True when the build removes the values of the current file.
   private var isFilteredOut = false
 
@@ -79,7 +79,7 @@ struct AndroidResourceBuilder: ~Copyable {
   /// True when some value leads to another resource: the linker has to resolve references.
   private(set) var hasReferences = false
 
-  init(compiler: AndroidCompiler, applicationID: String, filters: [AndroidLocaleFilter], sourceBytes: Int) {
+  init(compiler: AndroidCompiler, applicationID: Text, filters: [AndroidLocaleFilter], sourceBytes: Int) {
     self.compiler = compiler
     self.applicationID = Array(applicationID.utf8)
     self.filters = filters
@@ -131,8 +131,8 @@ struct AndroidResourceBuilder: ~Copyable {
   }
 
   /// Returns whether the folder is refused for the first time: its files come one after the other.
-  mutating func refusesFolder(_ name: String, in folder: Int) -> Bool {
-    if let refusedFolder, refusedFolder.folder == folder, refusedFolder.name.equals(name) { return false }
+  mutating func refusesFolder(_ name: Text, in folder: Int) -> Bool {
+    if let refusedFolder, refusedFolder.folder == folder, refusedFolder.name == name { return false }
     refusedFolder = (folder, name)
     return true
   }
@@ -181,7 +181,7 @@ struct AndroidResourceBuilder: ~Copyable {
   /// Enters the path of the next file and the configuration of its folder. Nil when there are too many.
   /// - Parameter merged: the qualifiers of the folder into which a Gradle build merges the file.
   mutating func begin(
-    _ file: ResourceFile, folder: Int, _ qualifiers: AndroidQualifiers, merged: String = "",
+    _ file: ResourceFile, folder: Int, _ qualifiers: AndroidQualifiers, merged: Text = "",
     refusal: AndroidQualifierError? = nil
   ) -> UInt32? {
     isFilteredOut = !keeps(qualifiers)
@@ -198,8 +198,8 @@ struct AndroidResourceBuilder: ~Copyable {
     return UInt32(truncatingIfNeeded: paths.count - 1)
   }
 
-  private mutating func index(ofMerged qualifiers: String) -> UInt32 {
-    let name = ByteText(qualifiers)
+  private mutating func index(ofMerged qualifiers: Text) -> UInt32 {
+    let name = qualifiers
     if let known = mergedIndexes[name] { return known }
     let index = UInt32(truncatingIfNeeded: mergedFolders.count)
     mergedFolders.append(qualifiers)
@@ -334,11 +334,6 @@ struct AndroidResourceBuilder: ~Copyable {
   mutating func nextFormat() -> UInt32 {
     formatCount &+= 1
     return formatCount
-  }
-
-  mutating func text(_ value: AndroidValue, _ text: String) -> AndroidValue {
-    var text = text
-    return text.withUTF8 { self.text(value, UTF8Slice($0)) }
   }
 
   /// Completes a value that leads to another resource; `written` is the reference as the file spells it.

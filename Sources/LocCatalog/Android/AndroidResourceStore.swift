@@ -58,8 +58,8 @@ package final class AndroidResourceStore: Sendable {
   let names: AndroidNameTable
   /// The configurations in ascending order, as AOSP holds them.
   let configurations: [AndroidQualifiers]
-  let localeTags: [String]
-  let paths: [String]
+  let localeTags: [Text]
+  let paths: [Text]
   /// By name: the index of its first value; one element more than there are names.
   private let starts: Column<UInt32>
   /// The app's values by name and then by ascending configuration: the configuration of each, and its index in `collected`.
@@ -82,19 +82,19 @@ package final class AndroidResourceStore: Sendable {
   let alternative: AndroidAlternative?
   private let lint: AndroidLintMarks
   /// The language of the texts in `values`, where `tools:locale` states it.
-  let statedLocale: String?
+  let statedLocale: Text?
 
   init(
-    names: consuming AndroidNameTable, configurations: [AndroidQualifiers], paths: [String],
+    names: consuming AndroidNameTable, configurations: [AndroidQualifiers], paths: [Text],
     starts: consuming Column<UInt32>, valueConfigurations: consuming Column<UInt16>, order: consuming Column<UInt32>,
     collected: consuming Column<AndroidValue>, collectedNames: consuming Column<UInt32>,
     items: consuming Column<AndroidValue>, texts: consuming Column<UInt8>, formatCount: Int, identifiers: [UInt32],
     unsettledFiles: Set<Int>, doubtfulFiles: Set<Int>, alternative: AndroidAlternative?, lint: AndroidLintMarks,
-    statedLocale: String?
+    statedLocale: Text?
   ) {
     self.names = names
     self.configurations = configurations
-    var tags: [String] = []
+    var tags: [Text] = []
     for configuration in configurations { tags.append(configuration.localeTag) }
     localeTags = tags
     self.paths = paths
@@ -142,7 +142,7 @@ package final class AndroidResourceStore: Sendable {
   }
   func position(ofValue index: Int) -> SourcePosition { position(value(at: index)) }
   func configuration(ofValue index: Int) -> UInt16 { valueConfigurations[index] }
-  func localeTag(ofValue index: Int) -> String { localeTags[Int(valueConfigurations[index])] }
+  func localeTag(ofValue index: Int) -> Text { localeTags[Int(valueConfigurations[index])] }
   func identifier(ofValue index: Int) -> UInt32 { identifiers[name(ofValue: index)] }
 
   func isUnsettled(value index: Int) -> Bool {

@@ -9,24 +9,24 @@ extension AndroidResources {
   }
 
   /// The key of the value at each place; nil where no value of the app stands there.
-  package func keys(at places: [SourcePosition?]) -> [String?] {
-    var files: [ByteText: [UInt32]] = [:]
+  package func keys(at places: [SourcePosition?]) -> [Text?] {
+    var files: [Text: [UInt32]] = [:]
     for (index, path) in store.paths.enumerated() {
-      files[ByteText(path), default: []].append(UInt32(truncatingIfNeeded: index))
+      files[path, default: []].append(UInt32(truncatingIfNeeded: index))
     }
     var wanted: [UInt64: [Int]] = [:]
     for (index, place) in places.enumerated() {
       guard let place, place.line > 0 else { continue }
-      for file in files[ByteText(place.file)] ?? [] {
+      for file in files[Text(place.file)] ?? [] {
         wanted[Self.lineKey(file, place.line), default: []].append(index)
       }
     }
-    var keys = [String?](repeating: nil, count: places.count)
+    var keys = [Text?](repeating: nil, count: places.count)
     if wanted.isEmpty { return keys }
     for value in 0..<store.valueCount {
       let at = store.value(at: value)
       for index in wanted[Self.lineKey(at.file, Int(at.line))] ?? [] where places[index]?.column == Int(at.column) {
-        keys[index] = store.key(ofValue: value).string
+        keys[index] = Text(store.key(ofValue: value))
       }
     }
     return keys

@@ -30,7 +30,7 @@ package struct AndroidResources: Sendable {
   /// The resources that the build removes for want of a default value, in the order of their names' indexes.
   let removals: [AndroidRemoval]
   /// Every language that a value has, BCP 47 as the folder spells it, sorted by bytes; the default ("") is not listed.
-  package let locales: [String]
+  package let locales: [Text]
   /// The compiler by whose rules the files were read.
   package let compiler: AndroidCompiler
   /// True when every package but `android` counts as the app's own.
@@ -46,14 +46,14 @@ package struct AndroidResources: Sendable {
   ///   - made: the names of the strings that the build adds itself.
   ///   - package: the application id. Empty: any package but `android` in a key or reference is taken for the app's own.
   package init(
-    _ folders: [[ResourceFile]], keeping filters: [AndroidLocaleFilter] = [], package applicationID: String = "",
-    compiler: AndroidCompiler = .gradle, made: [String] = []
+    _ folders: [[ResourceFile]], keeping filters: [AndroidLocaleFilter] = [], package applicationID: Text = "",
+    compiler: AndroidCompiler = .gradle, made: [Text] = []
   ) {
     var sourceBytes = 0
     for files in folders { for file in files { sourceBytes += file.byteCount } }
     var builder = AndroidResourceBuilder(
       compiler: compiler, applicationID: applicationID, filters: filters, sourceBytes: min(sourceBytes, 1 << 31))
-    builder.madeTexts = Set(made.map { ByteText($0) })
+    builder.madeTexts = Set(made)
     builder.checkFilters(of: folders)
     builder.checkLanguages(of: folders)
     let linked = AndroidLinker(AndroidMerger.merge(Self.read(folders, builder, sourceBytes: sourceBytes))).link()
@@ -64,11 +64,7 @@ package struct AndroidResources: Sendable {
     self.compiler = compiler
     self.applicationID = Array(applicationID.utf8)
     takesAnyPackage = applicationID.isEmpty
-    var tags: Set<ByteText> = []
-    for tag in store.localeTags where !tag.isEmpty { tags.insert(ByteText(tag)) }
-    var locales = tags.map { $0.text }
-    locales.sortByBytes()
-    self.locales = locales
+    locales = Set(store.localeTags.filter { !$0.isEmpty }).sorted()
   }
 
   private static func read(
@@ -102,10 +98,10 @@ package struct AndroidResources: Sendable {
   }
 
   private static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, of file: ResourceFile, at index: UInt32, _ parser: inout AndroidXMLParser,
+    _ bytes: UTF8Slice, of file: ResourceFile, at index: UInt32, _ parser: inout AndroidXMLParser,
     _ reader: UnsafeMutablePointer<AndroidFileReader>
   ) {
-    func parse(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func parse(_ text: UTF8Slice) -> Bool {
       reader.pointee.begin(path: file.path, file: index, bytes: text)
       // Before it looks at its encoding, expat takes such a text for UTF-16.
       if reader.pointee.compiler == .gradle, text.count > 1, text[0] == 0 || text[1] == 0 {
@@ -115,8 +111,8 @@ package struct AndroidResources: Sendable {
       return parser.parse(text, reader)
     }
     func parseDecoded(_ text: [UInt8]) {
-      let plain = text.withUnsafeBufferPointer { AndroidFileText.withoutXML11($0) } ?? text
-      plain.withUnsafeBufferPointer { _ = parse($0) }
+      let plain = text.withSlice { AndroidFileText.withoutXML11($0) } ?? text
+      plain.withSlice { _ = parse($0) }
     }
     guard reader.pointee.compiler == .gradle else {
       _ = parse(bytes)
@@ -136,19 +132,19 @@ package struct AndroidResources: Sendable {
     case .decoded(let text): parseDecoded(text)
     case .doubtful(let text, let charset):
       reader.pointee.builder.doubtText(
-        of: file, "some bytes of the encoding '" + charset + "' may be other characters to a Gradle build",
+        of: file, "some bytes of the encoding '\(charset)' may be other characters to a Gradle build",
         help: "Save the file as UTF-8.")
       parseDecoded(text)
     case .guessed(let text, let charset):
       reader.pointee.builder.doubtText(
-        of: file, "read as UTF-8: the encoding '" + charset + "' is not known here",
+        of: file, "read as UTF-8: the encoding '\(charset)' is not known here",
         help: "A Gradle build does the same where Java does not know it either.")
       parseDecoded(text)
     }
   }
 
   /// The language in BCP 47 that `tools:locale` states of the texts in `values`; nil where no file states one, or two differ.
-  package var statedLocale: String? { store.statedLocale }
+  package var statedLocale: Text? { store.statedLocale }
 
   /// The language of the texts in the default folder: what `tools:locale` of its files states, else English, which most apps have there.
   package var defaultLanguage: LanguageTag {

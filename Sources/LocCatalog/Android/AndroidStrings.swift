@@ -17,7 +17,7 @@ package final class AndroidStrings: @unchecked Sendable {
   private static let unknown: UInt64 = 0
   private static let nothing: UInt64 = 2
 
-  package init(_ resources: AndroidResources, locales: [String]) {
+  package init(_ resources: AndroidResources, locales: [Text]) {
     self.resources = resources
     device = resources.resolve(AndroidDeviceConfiguration(locales: locales))
     count = resources.store.names.count

@@ -1,16 +1,17 @@
 // Whether a text's substitutions need numbers, by the compilers' own simple reading of formats.
 
 import CLocSystem
+import LocBase
 
 /// Returns whether a compiler finds more than one substitution with at least one that has no position. Follows
 /// `util::VerifyJavaStringFormat` with its oddities: a text that looks like a Time.format string is accepted.
-func androidHasAmbiguousSubstitutions(_ text: UnsafeBufferPointer<UInt8>, _ rules: AndroidTextRules) -> Bool {
+func androidHasAmbiguousSubstitutions(_ text: UTF8Slice, _ rules: AndroidTextRules) -> Bool {
   var index = 0
   var substitutions = 0
   var hasPlain = false
   while index < text.count {
     if text[index] != .percent {
-      guard let base = text.baseAddress, let next = memchr(base + index, 0x25, text.count - index) else { break }
+      guard let base = text.base, let next = memchr(base + index, 0x25, text.count - index) else { break }
       index = UnsafeRawPointer(next) - UnsafeRawPointer(base)
     }
     if index + 1 < text.count {

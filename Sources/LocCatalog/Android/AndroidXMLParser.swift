@@ -43,14 +43,16 @@ struct AndroidXMLParser: ~Copyable {
   /// that may be no characters.
   @discardableResult
   mutating func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ reader: UnsafeMutablePointer<AndroidFileReader>
+    _ bytes: UTF8Slice, _ reader: UnsafeMutablePointer<AndroidFileReader>
   ) -> Bool {
     guard let parser = fresh() else { return true }
     Self.prepare(parser)
     if reader.pointee.compiler == .gradle { Self.prepareForMerge(parser) }
     XML_SetUserData(parser, UnsafeMutableRawPointer(reader))
-    reader.pointee.parser = parser
-    let status = bytes.withMemoryRebound(to: CChar.self) { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) }
+    reader.pointee.cursor.parser = parser
+    let status = bytes.buffer.withMemoryRebound(to: CChar.self) {
+      XML_Parse(parser, $0.baseAddress, Int32($0.count), 1)
+    }
     var isReadable = true
     if status == XML_STATUS_ERROR, XML_GetErrorCode(parser) != XML_ERROR_ABORTED {
       let code = XML_GetErrorCode(parser)
@@ -60,7 +62,7 @@ struct AndroidXMLParser: ~Copyable {
         message, line: UInt32(truncatingIfNeeded: XML_GetCurrentLineNumber(parser)),
         column: UInt32(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser)) &+ 1)
     }
-    reader.pointee.parser = nil
+    reader.pointee.cursor.parser = nil
     if bytes.count > Self.largestKept {
       XML_ParserFree(parser)
       self.parser = nil
@@ -73,11 +75,11 @@ struct AndroidXMLParser: ~Copyable {
     XML_SetEncoding(parser, "UTF-8")
     XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
     XML_SetStartDoctypeDeclHandler(parser) { context, _, system, _, _ in
-      context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.hasExternalSubset = system != nil
+      context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.doctype.hasExternalSubset = system != nil
     }
     XML_SetSkippedEntityHandler(parser) { context, name, isParameter in
       guard isParameter == 0, let context, let name else { return }
-      context.assumingMemoryBound(to: AndroidFileReader.self).pointee.skipUndeclaredEntity(cString(name))
+      reader(context).pointee.skipUndeclaredEntity(cString(name))
     }
     XML_SetCdataSectionHandler(
       parser, { context in context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.startCDATA() },
@@ -99,25 +101,21 @@ struct AndroidXMLParser: ~Copyable {
       parser,
       { context, name, attributes in
         guard let context, let name, let attributes else { return }
-        context.assumingMemoryBound(to: AndroidFileReader.self).pointee.start(name, attributes)
+        reader(context).pointee.start(name, attributes)
       },
       { context, _ in context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.end() })
     XML_SetCharacterDataHandler(parser) { context, text, count in
       guard let context, let text else { return }
-      text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
-        context.assumingMemoryBound(to: AndroidFileReader.self).pointee.text($0, count: Int(count))
-      }
+      reader(context).pointee.take(expatText(text, Int(count)))
     }
     XML_SetEntityDeclHandler(parser) { context, _, _, value, count, _, _, _, _ in
       guard let context, let value, count > 0 else { return }
-      let refers = value.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
-        UnsafeBufferPointer(start: $0, count: Int(count)).contains { $0 == .ampersand || $0 == .percent }
-      }
-      if refers { context.assumingMemoryBound(to: AndroidFileReader.self).pointee.countNestedEntity() }
+      let refers = expatText(value, Int(count)).contains { $0 == .ampersand || $0 == .percent }
+      if refers { reader(context).pointee.countNestedEntity() }
     }
     XML_SetAttlistDeclHandler(parser) { context, _, _, _, value, _ in
       guard let context, let value else { return }
-      context.assumingMemoryBound(to: AndroidFileReader.self).pointee.countDefault(strlen(value))
+      reader(context).pointee.countDefault(strlen(value))
     }
     XML_SetXmlDeclHandler(parser) { context, version, encoding, _ in
       guard let reader = context?.assumingMemoryBound(to: AndroidFileReader.self) else { return }
@@ -133,7 +131,7 @@ struct AndroidXMLParser: ~Copyable {
         defer { XML_ParserFree(part) }
         return Int32(XML_Parse(part, "", 0, 1).rawValue)
       }
-      context.assumingMemoryBound(to: AndroidFileReader.self).pointee.skipExternalEntity()
+      reader(context).pointee.skipExternalEntity()
       return Int32(XML_STATUS_OK.rawValue)
     }
   }
@@ -141,7 +139,19 @@ struct AndroidXMLParser: ~Copyable {
 
 /// The bytes before the terminating NUL, borrowed.
 func cString(_ text: UnsafePointer<CChar>) -> UTF8Slice {
-  UTF8Slice(base: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: strlen(text))
+  expatText(text, strlen(text))
+}
+
+/// Bytes that expat passes, borrowed.
+@inline(__always)
+private func expatText(_ text: UnsafePointer<CChar>, _ count: Int) -> UTF8Slice {
+  UTF8Slice(base: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+}
+
+/// The reader that expat's handlers get back.
+@inline(__always)
+private func reader(_ context: UnsafeMutableRawPointer) -> UnsafeMutablePointer<AndroidFileReader> {
+  context.assumingMemoryBound(to: AndroidFileReader.self)
 }
 
 /// A name as expat passes it: `uri\u{1}local`, or `local` alone.
@@ -157,9 +167,9 @@ struct XMLName {
       if text[count] == 0x01, start == 0 { start = count + 1 }
       count += 1
     }
-    let base = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
-    namespace = start > 0 ? UTF8Slice(base: base, count: start - 1) : .empty
-    local = UTF8Slice(base: base + start, count: count - start)
+    let whole = expatText(text, count)
+    namespace = start > 0 ? whole.part(0, start - 1) : .empty
+    local = whole.part(start, count)
   }
 
   /// Returns whether this is the given name, without a namespace.

@@ -75,9 +75,9 @@ package struct AppleEntry: Sendable {
     }
   }
 
-  package var file: String { table.path }
+  package var file: Text { table.path }
   package var line: Int { table.line(at: index) }
   package var position: SourcePosition { table.position(at: index) }
   /// The language as its folder names it, in BCP 47: "pt-BR"; "" for `Base.lproj` and for a file outside any `.lproj`.
-  package var locale: String { table.locale }
+  package var locale: Text { table.locale }
 }

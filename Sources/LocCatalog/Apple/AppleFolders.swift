@@ -3,10 +3,10 @@
 import LocBase
 
 struct AppleFolder: Sendable {
-  let name: String
+  let name: Text
   private var tables = [AppleTable?](repeating: nil, count: 2 * AppleTableAudience.allCases.count)
 
-  init(name: String) { self.name = name }
+  init(name: Text) { self.name = name }
 
   /// The table in the file of this audience.
   subscript(isDictionary isDictionary: Bool, for audience: AppleTableAudience = .everyone) -> AppleTable? {
@@ -53,13 +53,13 @@ enum AppleTableAudience: UInt8, CaseIterable {
 /// The folders in the order in which they were met; the first, "", is their parent folder.
 struct AppleFolders: Sendable {
   private(set) var all = [AppleFolder(name: "")]
-  private var places: [ByteText: Int] = [:]
+  private var places: [Text: Int] = [:]
 
   /// Returns the folder's place in `all`; appends a new folder.
-  mutating func place(of name: String) -> Int {
+  mutating func place(of name: Text) -> Int {
     if name.isEmpty { return 0 }
     let next = all.count
-    let key = ByteText(name)
+    let key = name
     if let place = places.updateValue(next, forKey: key) {
       places[key] = place
       return place
@@ -79,12 +79,12 @@ struct AppleFolders: Sendable {
   }
 
   /// The folder of this name; a folder without tables when there is none.
-  subscript(name: String) -> AppleFolder {
-    guard !name.isEmpty, let place = places[ByteText(name)] else {
+  subscript(name: Text) -> AppleFolder {
+    guard !name.isEmpty, let place = places[name] else {
       return name.isEmpty ? all[0] : AppleFolder(name: name)
     }
     return all[place]
   }
 
-  var localizations: [String] { all.dropFirst().map { $0.name } }
+  var localizations: [Text] { all.dropFirst().map { $0.name } }
 }

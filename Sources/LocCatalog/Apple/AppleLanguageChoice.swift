@@ -5,9 +5,9 @@ import LocBase
 /// The tables that a device with one language list reads. Computed once for a device and reused for every key.
 package struct AppleLanguageChoice: Sendable {
   /// The device's language list.
-  package let preferred: [String]
+  package let preferred: [Text]
   /// `.lproj` folders in the order in which CFBundle searches them; "" is their parent folder.
-  package let searchList: [String]
+  package let searchList: [Text]
   /// False when the texts are in no language of the device: none matched, or the matching language has no table of texts.
   package let matched: Bool
   package let strings: AppleTable?
@@ -17,7 +17,7 @@ package struct AppleLanguageChoice: Sendable {
   package private(set) var warning: Diagnostic?
 
   init(
-    preferred: [String], searchList: [String], matched: Bool, strings: AppleTable?, stringsDictionary: AppleTable?
+    preferred: [Text], searchList: [Text], matched: Bool, strings: AppleTable?, stringsDictionary: AppleTable?
   ) {
     self.preferred = preferred
     self.searchList = searchList

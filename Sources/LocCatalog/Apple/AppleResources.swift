@@ -8,13 +8,13 @@ package struct AppleResources: Sendable {
   /// Errors and warnings of every file, in file order.
   package let diagnostics: DiagnosticList
   /// The `.lproj` names without the extension, sorted by their bytes; "Base" among them when it is there.
-  package let localizations: [String]
+  package let localizations: [Text]
   /// The languages that Info.plist lists in CFBundleLocalizations; CFBundle treats them as present.
-  package let declaredLocalizations: [String]
-  package let developmentRegion: String?
+  package let declaredLocalizations: [Text]
+  package let developmentRegion: Text?
   package let tables: [AppleTable]
   /// The paths of the tables that a push does not read.
-  package let otherTables: [String]
+  package let otherTables: [Text]
   /// Whether Base.lproj has texts, and no file says their language.
   package let hasUnknownBase: Bool
   private let folders: AppleFolders
@@ -27,20 +27,20 @@ package struct AppleResources: Sendable {
   /// - Parameters:
   ///   - folders: one list of files per resource folder; a later folder's file replaces an earlier one's.
   ///   - developmentRegion: overrides the value of an Info.plist among the files.
-  package init(_ folders: [[ResourceFile]], developmentRegion: String? = nil) {
+  package init(_ folders: [[ResourceFile]], developmentRegion: Text? = nil) {
     var builder = AppleResourcesBuilder()
     for files in folders { builder.add(files) }
     builder.finish()
     self.folders = builder.folders
     var localizations = builder.folders.localizations
-    localizations.sortByBytes()
+    localizations.sort()
     self.localizations = localizations
     declaredLocalizations = builder.declaredLocalizations
     self.developmentRegion = developmentRegion ?? builder.developmentRegion ?? builder.sourceLanguage
     (own, search, reversed) = Self.languages(declaredLocalizations, localizations, self.developmentRegion)
     tables = builder.tables
     otherTables = builder.otherTables
-    let base = self.developmentRegion == nil ? tables.first { $0.localization.equals("Base") } : nil
+    let base = self.developmentRegion == nil ? tables.first { $0.localization == "Base" } : nil
     hasUnknownBase = base != nil
     builder.checkLanguages()
     if let base { builder.report(unknownBase: base, isOnly: !tables.contains { !$0.locale.isEmpty }) }
@@ -48,12 +48,12 @@ package struct AppleResources: Sendable {
   }
 
   /// The tables that an iPhone with this language list reads.
-  package func choice(preferred: [String]) -> AppleLanguageChoice {
+  package func choice(preferred: [Text]) -> AppleLanguageChoice {
     let wanted = AppleLocaleName.wanted(preferred)
     // The order of the folders decides which one matches, but not whether one does.
     let isMatched = own.matches(wanted)
     let choice = choice(preferred, isMatched, search.list(for: wanted))
-    if developmentRegion == nil, !choice.matched, localizations.holds("Base") { return choice.withUnknownBase() }
+    if developmentRegion == nil, !choice.matched, localizations.contains("Base") { return choice.withUnknownBase() }
     if localizations.count < 2 { return choice }
     // The system lists the folders in no particular order, and the matcher keeps the earlier of two equal ones.
     let reversed = self.choice(preferred, isMatched, reversed.list(for: wanted))
@@ -62,28 +62,28 @@ package struct AppleResources: Sendable {
   }
 
   private static func languages(
-    _ declared: [String], _ localizations: [String], _ developmentRegion: String?
+    _ declared: [Text], _ localizations: [Text], _ developmentRegion: Text?
   ) -> (own: AppleLocaleOffer, search: AppleFolderSearch, reversed: AppleFolderSearch) {
     let region = developmentRegion.map { AppleLocalization($0) }
     // The declared languages and the folders', each once; `Base.lproj` is none of them.
     var all: [AppleLocalization] = []
-    var seen: Set<ByteText> = []
-    for name in declared where (region == nil || !name.equals("Base")) && seen.insert(ByteText(name)).inserted {
+    var seen: Set<Text> = []
+    for name in declared where (region == nil || name != "Base") && seen.insert(name).inserted {
       all.append(AppleLocalization(name))
     }
     let first = all.count
-    for name in localizations where !name.equals("Base") && seen.insert(ByteText(name)).inserted {
+    for name in localizations where name != "Base" && seen.insert(name).inserted {
       all.append(AppleLocalization(name))
     }
     var backwards = all
     for index in first..<all.count { backwards[index] = all[first + all.count - 1 - index] }
     // In CFBundleLocalizations, "Base" means the development region; a folder of that name is looked for with each choice.
-    if let region, declared.holds("Base"), !all.contains(where: { $0.isSame(as: region) }) {
+    if let region, declared.contains("Base"), !all.contains(where: { $0.isSame(as: region) }) {
       all.append(region)
       backwards.append(region)
     }
     var own = all
-    let hasBase = localizations.holds("Base")
+    let hasBase = localizations.contains("Base")
     if hasBase {
       let base = AppleLocalization("Base")
       all.append(base)
@@ -96,11 +96,11 @@ package struct AppleResources: Sendable {
     return (hasBase || own.isEmpty ? AppleLocaleOffer(own) : search.offer, search, reversed)
   }
 
-  private func choice(_ preferred: [String], _ isMatched: Bool, _ languages: [String]) -> AppleLanguageChoice {
+  private func choice(_ preferred: [Text], _ isMatched: Bool, _ languages: [Text]) -> AppleLanguageChoice {
     // CFBundle searches the folders' parent first, and Base.lproj after the best language.
-    var searchList = [""]
+    var searchList: [Text] = [""]
     for (position, language) in languages.enumerated() {
-      if !language.equals("Base") { searchList.append(language) }
+      if language != "Base" { searchList.append(language) }
       if position == 0 { searchList.append("Base") }
     }
     let found = searchList.map { folders[$0] }
@@ -129,8 +129,8 @@ package struct AppleResources: Sendable {
 
   /// Returns whether a table's language is one of the device's. The folder of the best language may lack this table, and
   /// Info.plist may declare a language that has no folder.
-  func speaks(_ table: AppleTable, _ preferred: [String]) -> Bool {
-    let isRegion = table.localization.isEmpty || table.localization.equals("Base")
+  func speaks(_ table: AppleTable, _ preferred: [Text]) -> Bool {
+    let isRegion = table.localization.isEmpty || table.localization == "Base"
     let language = isRegion ? developmentRegion ?? "" : table.localization
     return language.isEmpty || !AppleLocaleMatcher.matched(preferred: preferred, available: [language]).isEmpty
   }
@@ -158,7 +158,7 @@ package struct AppleResources: Sendable {
   /// Looks the key up in one folder's tables, each after the same table of the parent folder. For server-side rendering, which
   /// searches other languages itself and also uses the texts in the code.
   /// - Parameter localization: a folder name of `localizations`, or "".
-  package func entry(_ key: UTF8Slice, localization: String, on device: Device.Kind = .iPhone) -> AppleEntry? {
+  package func entry(_ key: UTF8Slice, localization: Text, on device: Device.Kind = .iPhone) -> AppleEntry? {
     let (root, own) = (folders[""], folders[localization])
     let strings = own.table(isDictionary: false, on: device)
     return Self.entry(key, nil, root.table(isDictionary: true, on: device))
@@ -186,14 +186,14 @@ package struct AppleResources: Sendable {
 
   /// Every language that has a table, sorted by bytes; in BCP 47 when its folder name is a language. `Base.lproj` counts as the
   /// development region.
-  package var locales: [String] {
-    var seen: Set<ByteText> = []
-    var locales: [String] = []
+  package var locales: [Text] {
+    var seen: Set<Text> = []
+    var locales: [Text] = []
     for table in tables {
       let locale = table.locale.isEmpty ? appleLocale(ofFolder: developmentRegion ?? "") : table.locale
-      if !locale.isEmpty, seen.insert(ByteText(locale)).inserted { locales.append(locale) }
+      if !locale.isEmpty, seen.insert(locale).inserted { locales.append(locale) }
     }
-    locales.sortByBytes()
+    locales.sort()
     return locales
   }
 

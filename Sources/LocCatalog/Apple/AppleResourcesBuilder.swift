@@ -6,24 +6,24 @@ import LocFormat
 struct AppleResourcesBuilder {
   private(set) var diagnostics = DiagnosticList()
   private(set) var folders = AppleFolders()
-  private(set) var declaredLocalizations: [String] = []
-  private(set) var developmentRegion: String?
+  private(set) var declaredLocalizations: [Text] = []
+  private(set) var developmentRegion: Text?
   /// The source language of the catalog; used when no Info.plist gives the development region.
-  private(set) var sourceLanguage: String?
+  private(set) var sourceLanguage: Text?
   private(set) var tables: [AppleTable] = []
   /// The first file, and the first one that is not a table for pushes.
-  private var firstFile: String?
-  private var otherTable: String?
+  private var firstFile: Text?
+  private var otherTable: Text?
   /// The tables that are not for pushes, at most so many that a search among them takes no time.
-  private(set) var otherTables: [String] = []
+  private(set) var otherTables: [Text] = []
   /// The catalogs, with the places of their languages in `folders`.
-  private var catalogs: [(reading: StringCatalogReading, places: [Int], path: String)] = []
+  private var catalogs: [(reading: StringCatalogReading, places: [Int], path: Text)] = []
 
   /// Adds the files of one resource folder.
   mutating func add(_ files: [ResourceFile]) {
     for file in files {
       firstFile = firstFile ?? file.path
-      let localization = file.folder.ends(with: ".lproj") ? file.folder.droppingLast(bytes: 6) : ""
+      let localization = file.folder.hasSuffix(".lproj") ? file.folder.dropLast(6) : ""
       let place = folders.place(of: localization)
       if let problem = file.problem {
         diagnostics.add(problem)
@@ -33,15 +33,15 @@ struct AppleResourcesBuilder {
         addTable(file, place, isDictionary: isDictionary, for: audience)
         continue
       }
-      switch file.name.utf8 {
+      switch file.name {
       case "Info.plist" where localization.isEmpty: addInformation(file)
       default:
         if otherTable == nil { otherTable = file.path }
-        if otherTables.count < 1_000, !file.name.equals("Localizable.xcstrings") { otherTables.append(file.path) }
-        if file.name.ends(with: ".xcstrings") {
+        if otherTables.count < 1_000, file.name != "Localizable.xcstrings" { otherTables.append(file.path) }
+        if file.name.hasSuffix(".xcstrings") {
           addCatalog(file)
           // swift-build (Apple) reports this and what `finish` reports. "mul" means many languages, beside a storyboard.
-          if !localization.isEmpty, !localization.equals("mul") {
+          if !localization.isEmpty, localization != "mul" {
             diagnostics.add(misplaced(file.path, "in an .lproj folder"))
           }
         }
@@ -50,11 +50,11 @@ struct AppleResourcesBuilder {
   }
 
   /// The kind of the table for pushes that a file of this name is, and its devices; nil for any other file.
-  private static func pushTable(_ name: String) -> (isDictionary: Bool, audience: AppleTableAudience)? {
-    guard name.begins(with: "Localizable") else { return nil }
+  private static func pushTable(_ name: Text) -> (isDictionary: Bool, audience: AppleTableAudience)? {
+    guard name.hasPrefix("Localizable") else { return nil }
     for audience in AppleTableAudience.allCases {
-      if name.equals("Localizable\(audience.suffix).strings") { return (false, audience) }
-      if name.equals("Localizable\(audience.suffix).stringsdict") { return (true, audience) }
+      if name == "Localizable\(audience.suffix).strings" { return (false, audience) }
+      if name == "Localizable\(audience.suffix).stringsdict" { return (true, audience) }
     }
     return nil
   }
@@ -102,7 +102,7 @@ struct AppleResourcesBuilder {
     diagnostics.add(contentsOf: reading.diagnostics)
     folders.reserve(reading.languages.count)
     let places = reading.languageNames.map { folders.place(of: $0) }
-    if file.name.equals("Localizable.xcstrings") {
+    if file.name == "Localizable.xcstrings" {
       catalogs.append((reading, places, file.path))
       sourceLanguage = reading.sourceLanguage ?? sourceLanguage
     }
@@ -113,20 +113,20 @@ struct AppleResourcesBuilder {
     diagnostics.add(contentsOf: reading.diagnostics)
     guard let root = reading.list?.root else { return }
     // A build setting in place of the value, `$(DEVELOPMENT_LANGUAGE)`, names no region here.
-    if let region = root.member("CFBundleDevelopmentRegion")?.string?.string, !region.isEmpty,
+    if let region = root.member("CFBundleDevelopmentRegion")?.string.map({ Text($0) }), !region.isEmpty,
       region.utf8.first != .dollar
     {
       developmentRegion = region
     }
     guard let list = root.member("CFBundleLocalizations") else { return }
     for element in list.elements {
-      if let name = element.string?.string, !name.isEmpty, !declaredLocalizations.holds(name) {
+      if let name = element.string.map({ Text($0) }), !name.isEmpty, !declaredLocalizations.contains(name) {
         declaredLocalizations.append(name)
       }
     }
   }
 
-  private func misplaced(_ path: String, _ place: String) -> Diagnostic {
+  private func misplaced(_ path: Text, _ place: Text) -> Diagnostic {
     Diagnostic(
       .catalogPlace, "Xcode does not build a string catalog \(place)",
       at: SourcePosition(file: path, line: 1, column: 1))
@@ -181,12 +181,12 @@ struct AppleResourcesBuilder {
 
   /// Reports the languages for which no phone asks, each once.
   mutating func checkLanguages() {
-    let present = Set(tables.map { ByteText($0.locale) })
-    var seen: Set<ByteText> = []
-    for table in tables where !table.locale.isEmpty && seen.insert(ByteText(table.locale)).inserted {
+    let present = Set(tables.map { $0.locale })
+    var seen: Set<Text> = []
+    for table in tables where !table.locale.isEmpty && seen.insert(table.locale).inserted {
       let mistake =
         LanguageMistake(inFolder: table.locale)
-        ?? LanguageMistake(country: table.locale) { present.contains(ByteText($0)) }
+        ?? LanguageMistake(country: table.locale) { present.contains($0) }
       guard let mistake else { continue }
       diagnostics.add(
         Diagnostic(

@@ -7,7 +7,7 @@ package final class AppleStrings: Sendable {
   private let strings: AppleTable?
   private let dictionary: AppleTable?
 
-  package init(_ resources: AppleResources, locales: [String]) {
+  package init(_ resources: AppleResources, locales: [Text]) {
     let choice = resources.choice(preferred: locales)
     strings = choice.strings
     dictionary = choice.stringsDictionary

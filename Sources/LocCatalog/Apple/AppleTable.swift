@@ -26,11 +26,11 @@ enum AppleTablePlurals {
 
 /// An immutable table, so every thread may read it.
 package final class AppleTable: @unchecked Sendable {
-  package let path: String
+  package let path: Text
   /// The name of the `.lproj` folder on disk without its extension: "English", "pt-BR", "Base"; "" for none.
-  package let localization: String
+  package let localization: Text
   /// The folder's language in BCP 47; "" for `Base` and for none.
-  package let locale: String
+  package let locale: Text
   private let entries: [AppleTableEntry]
   private let plurals: AppleTablePlurals
   /// The position of each entry, computed on first use: most tables are only used for look-ups.
@@ -50,7 +50,7 @@ package final class AppleTable: @unchecked Sendable {
   ///   - source: the file's text, for positions; empty when the file has no lines.
   ///   - firstKeyWins: which of two equal keys counts.
   init(
-    path: String, localization: String, entries: [AppleTableEntry], plurals: AppleTablePlurals = .list([]),
+    path: Text, localization: Text, entries: [AppleTableEntry], plurals: AppleTablePlurals = .list([]),
     source: UTF8Slice,
     owners: [AnyObject], firstKeyWins: Bool = false
   ) {

@@ -9,7 +9,7 @@ struct AppleTablePlace: BitwiseCopyable {
 
   /// The positions of all entries. The caller owns the returned memory.
   static func places(of entries: [AppleTableEntry], in source: UTF8Slice) -> UnsafeMutablePointer<Self> {
-    let text = source.buffer
+    let text = source
     let places = UnsafeMutablePointer<Self>.allocate(capacity: max(entries.count, 1))
     // A byte order mark does not count as a character of the first line.
     let start = text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF ? 3 : 0
@@ -28,8 +28,8 @@ struct AppleTablePlace: BitwiseCopyable {
     return places
   }
 
-  private mutating func advance(from start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>) {
-    guard let base = text.baseAddress else { return }
+  private mutating func advance(from start: Int, to end: Int, in text: UTF8Slice) {
+    guard let base = text.base else { return }
     line &+= Self.lineEnds(in: text, from: start, to: end)
     var lineStart = end
     while lineStart > start, base[lineStart &- 1] != 0x0A, base[lineStart &- 1] != 0x0D { lineStart &-= 1 }
@@ -38,8 +38,8 @@ struct AppleTablePlace: BitwiseCopyable {
   }
 
   @inline(__always)
-  private static func lineEnds(in text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> UInt32 {
-    guard let base = text.baseAddress else { return 0 }
+  private static func lineEnds(in text: UTF8Slice, from start: Int, to end: Int) -> UInt32 {
+    guard let base = text.base else { return 0 }
     var count: UInt32 = 0
     var index = start
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -6,14 +6,14 @@ import LocBase
 struct FileFindings {
   static let limit = 100
 
-  let path: String
+  let path: Text
   /// The file's text, borrowed; empty for a file without lines (a binary list).
   let text: UTF8Slice
   private(set) var list = DiagnosticList()
   /// The number of findings, including those beyond the limit.
   private(set) var count = 0
 
-  init(path: String, text: UTF8Slice) {
+  init(path: Text, text: UTF8Slice) {
     self.path = path
     self.text = text
   }
@@ -32,7 +32,7 @@ struct FileFindings {
   private mutating func append(
     _ code: DiagnosticCode, _ message: String, _ severity: Diagnostic.Severity?, at offset: Int, help: String?
   ) {
-    let place = SourcePosition(file: path, offset: offset, in: text.buffer)
+    let place = SourcePosition(file: path, offset: offset, in: text)
     list.add(Diagnostic(code, message, severity: severity, at: place, help: help))
   }
 

@@ -8,19 +8,19 @@ struct LanguageMistake {
   /// A sentence about the language that goes on with "so that …".
   let problem: String
   /// The language that was probably meant; nil when none is known.
-  let meant: String?
+  let meant: Text?
 
   static let help = "Name it by the language's code in ISO 639: ja for Japanese, cs for Czech."
 
   /// The mistake in a locale of which the language exists in no list; nil where it exists. Translators' tools keep notes in `qq`.
-  init?(inFolder locale: String) {
-    if locale.equals("und") || locale.begins(with: "und-") {
+  init?(inFolder locale: Text) {
+    if locale == "und" || locale.hasPrefix("und-") {
       problem = "'und' stands for an unknown language; no phone asks for it"
       meant = nil
       return
     }
     let language = LanguageTag(locale)?.language ?? locale
-    if language.isEmpty || language.equals("qq") || language.equals("mul") { return nil }
+    if language.isEmpty || language == "qq" || language == "mul" { return nil }
     guard let mistake = TagMistake(in: language) else { return nil }
     problem = mistake.problem + "; no phone asks for it"
     meant = mistake.meant
@@ -28,11 +28,11 @@ struct LanguageMistake {
 
   /// The mistake of a language that few phones offer and whose code is a country's: Kanuri for Korea, Northern Sami for Sweden. It is none
   /// where the app has the country's language too, or a language of the Sami's other countries.
-  init?(country locale: String, among holds: (String) -> Bool) {
-    let meant = locale.equals("kr") ? "ko" : locale.equals("se") ? "sv" : nil
+  init?(country locale: Text, among holds: (Text) -> Bool) {
+    let meant: Text? = locale == "kr" ? "ko" : locale == "se" ? "sv" : nil
     guard let meant, !holds(meant) else { return nil }
-    for neighbour in ["nb", "no", "nn", "fi"] where locale.equals("se") && holds(neighbour) { return nil }
-    let (own, country) = locale.equals("kr") ? ("Kanuri", "South Korea") : ("Northern Sami", "Sweden")
+    for neighbour: Text in ["nb", "no", "nn", "fi"] where locale == "se" && holds(neighbour) { return nil }
+    let (own, country) = locale == "kr" ? ("Kanuri", "South Korea") : ("Northern Sami", "Sweden")
     problem = "'\(locale)' is \(own), and the code of \(country) besides; a phone asks for '\(meant)'"
     self.meant = meant
   }

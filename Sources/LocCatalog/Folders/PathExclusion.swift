@@ -1,5 +1,7 @@
 // Decides whether the configuration excludes a path; its patterns are relative to the configuration's folder.
 
+import LocBase
+
 /// The `exclude` list of a section.
 package struct PathExclusion: Sendable {
   package static let none = PathExclusion(patterns: [], base: "")
@@ -8,19 +10,19 @@ package struct PathExclusion: Sendable {
   private let base: [UInt8]
 
   /// `base` is the folder to which the patterns are relative; paths below it must begin with `base` as it is written here.
-  package init(patterns: [PathPattern], base: String) {
+  package init(patterns: [PathPattern], base: Text) {
     self.patterns = patterns
     self.base = [UInt8](base.utf8)
   }
 
-  package func contains(_ path: String) -> Bool {
+  package func contains(_ path: Text) -> Bool {
     if patterns.isEmpty { return false }
     let below = relative(path)
     for pattern in patterns where pattern.matches(below) || pattern.matches(path) { return true }
     return false
   }
 
-  private func relative(_ path: String) -> String {
+  private func relative(_ path: Text) -> Text {
     let bytes = [UInt8](path.utf8)
     guard !base.isEmpty, bytes.starts(with: base) else { return path }
     var start = base.count
@@ -28,6 +30,6 @@ package struct PathExclusion: Sendable {
       guard start < bytes.count, bytes[start] == .slash else { return path }
     }
     while start < bytes.count, bytes[start] == .slash { start += 1 }
-    return String(decoding: bytes[start...], as: UTF8.self)
+    return Text(decoding: bytes[start...])
   }
 }

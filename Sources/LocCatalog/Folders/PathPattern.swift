@@ -17,11 +17,11 @@ package struct PathPattern: Sendable {
     case anyDepth
   }
 
-  package let text: String
+  package let text: Text
   private let segments: [Segment]
   private let isAbsolute: Bool
 
-  package init(_ text: String, at position: SourcePosition? = nil) throws(LocScriptError) {
+  package init(_ text: Text, at position: SourcePosition? = nil) throws(LocScriptError) {
     guard !text.isEmpty else { throw LocScriptError(.usage, "the path pattern is empty", at: position) }
     guard text.utf8.count <= Self.maxBytes, !text.utf8.contains(0) else {
       throw LocScriptError(.usage, "the path pattern is too long or has a NUL character in it", at: position)
@@ -56,7 +56,7 @@ package struct PathPattern: Sendable {
 
   /// Returns whether the whole path matches. `.` segments and doubled slashes are ignored; names that begin with a dot are
   /// ordinary names here.
-  package func matches(_ path: String) -> Bool {
+  package func matches(_ path: Text) -> Bool {
     guard (path.utf8.first == .slash) == isAbsolute else { return false }
     let parts = Self.parts(of: [UInt8](path.utf8))
     var part = 0
@@ -88,8 +88,8 @@ package struct PathPattern: Sendable {
   /// The files and folders below `base` ("" is the current folder) that match, sorted by their bytes, each beginning with
   /// `base` as it is written. Wildcards skip names that begin with a dot, and `**` does not follow symbolic links, so that no
   /// loop exists. A folder that a wildcard reaches but may not list is skipped.
-  package func expand(below base: String) throws(LocScriptError) -> [String] {
-    var states: [(path: String, segment: Int)] = [(isAbsolute ? "/" : base, 0)]
+  package func expand(below base: Text) throws(LocScriptError) -> [Text] {
+    var states: [(path: Text, segment: Int)] = [(isAbsolute ? "/" : base, 0)]
     var seen: Set<State> = []
     var found: Set<[UInt8]> = []
     var entriesLeft = Self.maxEntries
@@ -101,7 +101,7 @@ package struct PathPattern: Sendable {
       }
       switch segments[segment] {
       case .literal(let name):
-        states.append((FileReader.join(path, String(decoding: name, as: UTF8.self)), segment + 1))
+        states.append((FileReader.join(path, Text(decoding: name)), segment + 1))
       case .wildcard:
         for name in Self.listing(path, &entriesLeft) where Self.fits(segments[segment], [UInt8](name.utf8)) {
           states.append((FileReader.join(path, name), segment + 1))
@@ -125,9 +125,9 @@ package struct PathPattern: Sendable {
           help: "Begin the pattern with the folders that are always the same.")
       }
     }
-    var paths: [String] = []
+    var paths: [Text] = []
     let sorted = found.sorted { (left: [UInt8], right: [UInt8]) -> Bool in left.lexicographicallyPrecedes(right) }
-    for path in sorted where !path.isEmpty { paths.append(String(decoding: path, as: UTF8.self)) }
+    for path in sorted where !path.isEmpty { paths.append(Text(decoding: path)) }
     return paths
   }
 
@@ -136,10 +136,10 @@ package struct PathPattern: Sendable {
     let segment: Int
   }
 
-  private static func listing(_ path: String, _ entriesLeft: inout Int) -> [String] {
+  private static func listing(_ path: Text, _ entriesLeft: inout Int) -> [Text] {
     let folder = path.isEmpty ? "." : path
     guard FileReader.kind(of: folder) == .folder else { return [] }
-    var names: [String] = []
+    var names: [Text] = []
     do throws(LocScriptError) {
       for name in try FileReader.names(in: folder) {
         entriesLeft -= 1

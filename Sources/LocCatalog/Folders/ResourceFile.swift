@@ -14,22 +14,22 @@ package struct ResourceFile: Sendable {
   }
 
   /// The path as the user knows it, for diagnostics and previews.
-  package let path: String
+  package let path: Text
   /// The folder whose name qualifies the file: `values-fr-rCA` or `fr.lproj`; "" for a file at the root of an iOS resource
   /// folder.
-  package let folder: String
+  package let folder: Text
   /// The file's own name: `strings.xml`.
-  package let name: String
+  package let name: Text
   private let contents: Contents
 
-  package init(path: String, folder: String, name: String, contents: Contents) {
+  package init(path: Text, folder: Text, name: Text, contents: Contents) {
     self.path = path
     self.folder = folder
     self.name = name
     self.contents = contents
   }
 
-  package init(path: String, folder: String, name: String, bytes: [UInt8]) {
+  package init(path: Text, folder: Text, name: Text, bytes: [UInt8]) {
     self.init(path: path, folder: folder, name: name, contents: .owned(bytes))
   }
 
@@ -47,11 +47,11 @@ package struct ResourceFile: Sendable {
     return nil
   }
 
-  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withBytes<Result>(_ body: (UTF8Slice) -> Result) -> Result {
     switch contents {
-    case .owned(let bytes): bytes.withUnsafeBufferPointer(body)
-    case .borrowed(let slice): body(slice.buffer)
-    case .unread: body(UnsafeBufferPointer(start: nil, count: 0))
+    case .owned(let bytes): bytes.withSlice(body)
+    case .borrowed(let slice): body(slice)
+    case .unread: body(.empty)
     }
   }
 }

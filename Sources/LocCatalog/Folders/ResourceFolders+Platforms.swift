@@ -8,8 +8,8 @@ extension ResourceFolders {
   /// - Parameter isGradle: whether the folder is a Gradle checkout, whose scripts say where its resources are.
   /// - Throws: 201 for a folder that cannot be read, or has no resources, or those of several Android apps or modules.
   package static func homes(
-    below path: String, isGradle: Bool
-  ) throws(LocScriptError) -> (android: String?, apple: String?) {
+    below path: Text, isGradle: Bool
+  ) throws(LocScriptError) -> (android: Text?, apple: Text?) {
     _ = try FileReader.names(in: path)
     var search = ResourceSearch(excluding: .none)
     let android = isGradle ? [path] : search.nearest(below: path, .android)
@@ -28,7 +28,7 @@ extension ResourceFolders {
   }
 
   /// The folders with a platform's resources on the nearest level at or below a folder.
-  package static func nearest(below path: String, _ platform: Device.Platform) -> [String] {
+  package static func nearest(below path: Text, _ platform: Device.Platform) -> [Text] {
     var search = ResourceSearch(excluding: .none)
     if platform == .android { return search.nearest(below: path, .android) }
     let localized = search.nearest(below: path, .apple)
@@ -36,5 +36,5 @@ extension ResourceFolders {
   }
 
   /// False for a folder, by its name, that tools create or fetch: what is in it is a copy or belongs to other projects.
-  package static func mayHoldSources(_ name: String) -> Bool { ResourceSearch.mayEnter(name) }
+  package static func mayHoldSources(_ name: Text) -> Bool { ResourceSearch.mayEnter(name) }
 }

@@ -14,14 +14,14 @@ package enum ResourceFolders {
   /// so is, without its bytes, a file whose name stops a Gradle build.
   /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
   package static func android(
-    _ path: String, excluding exclusion: PathExclusion = .none, for compiler: AndroidCompiler = .gradle,
+    _ path: Text, excluding exclusion: PathExclusion = .none, for compiler: AndroidCompiler = .gradle,
     inside root: ProjectRoot? = nil
   ) throws(LocScriptError) -> [ResourceFile] {
-    var collection = ResourceCollection(excluding: exclusion, inside: root ?? ProjectRoot(of: path))
+    var collection = ResourceCollection(excluding: exclusion, inside: root ?? ProjectRoot(of: path.string))
     for folder in try valuesFolders(in: path, exclusion, compiler) {
       let full = FileReader.join(path, folder)
       do throws(LocScriptError) {
-        try collection.root.requireEntry(full)
+        try collection.root.requireEntry(full.string)
         for name in try FileReader.names(in: full) where !compiler.isIgnored(name, isFolder: false) {
           if compiler.takesValues(fromFile: name) {
             try collection.tryReading(FileReader.join(full, name), folder: folder, name: name)
@@ -44,10 +44,10 @@ package enum ResourceFolders {
   /// no level has one and the folder has no table at all, the nearest level with any table counts.
   /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
   package static func apple(
-    _ path: String, excluding exclusion: PathExclusion = .none, inside root: ProjectRoot? = nil
+    _ path: Text, excluding exclusion: PathExclusion = .none, inside root: ProjectRoot? = nil
   ) throws(LocScriptError) -> [ResourceFile] {
     var search = ResourceSearch(excluding: exclusion)
-    var homes: [String] = []
+    var homes: [Text] = []
     let names = try FileReader.names(in: path)
     let hasTable = ResourceHome.unlocalized.isHere(path, names) || ResourceHome.pushes.isHere(path, names)
     if hasTable || ResourceHome.apple.isHere(path, names) { homes.append(path) }
@@ -59,7 +59,7 @@ package enum ResourceFolders {
       homes += below
     }
     if homes.isEmpty { homes = search.nearest(below: path, .apple) }
-    var collection = ResourceCollection(excluding: exclusion, inside: root ?? ProjectRoot(of: path))
+    var collection = ResourceCollection(excluding: exclusion, inside: root ?? ProjectRoot(of: path.string))
     var hasInformation = false
     for home in homes {
       for entry in try FileReader.names(in: home) {
@@ -70,9 +70,9 @@ package enum ResourceFolders {
           for name in try FileReader.names(in: full) where isTable(name) {
             try collection.readLocal(FileReader.join(full, name), folder: entry, name: name)
           }
-        } else if hasExtension(entry, "xcstrings") || isTable(entry) || entry.equals("Info.plist") {
+        } else if hasExtension(entry, "xcstrings") || isTable(entry) || entry == "Info.plist" {
           try collection.readLocal(full, folder: "", name: entry)
-          hasInformation = hasInformation || entry.equals("Info.plist")
+          hasInformation = hasInformation || entry == "Info.plist"
         }
       }
     }
@@ -94,9 +94,9 @@ package enum ResourceFolders {
   /// The folders from which the compiler takes values, or which it refuses. Gradle reads a folder of an unknown name as `values`;
   /// here it does so only beside a folder that shows that `path` is a res folder, or where none is below.
   private static func valuesFolders(
-    in path: String, _ exclusion: PathExclusion, _ compiler: AndroidCompiler
-  ) throws(LocScriptError) -> [String] {
-    var folders: [String] = []
+    in path: Text, _ exclusion: PathExclusion, _ compiler: AndroidCompiler
+  ) throws(LocScriptError) -> [Text] {
+    var folders: [Text] = []
     var unknown = 0
     for name in try FileReader.names(in: path) {
       let isUnknown = !isValuesFolder(name) && compiler.readsAsValues(folder: name)
@@ -113,11 +113,11 @@ package enum ResourceFolders {
 
   /// The place of one file of an iOS app: its path, the `.lproj` folder that qualifies it or "", and its name in the app.
   package struct AppleFile: Sendable {
-    package let path: String
-    package let folder: String
-    package let name: String
+    package let path: Text
+    package let folder: Text
+    package let name: Text
 
-    package init(path: String, folder: String, name: String) {
+    package init(path: Text, folder: Text, name: Text) {
       (self.path, self.folder, self.name) = (path, folder, name)
     }
   }
@@ -132,7 +132,7 @@ package enum ResourceFolders {
   }
 
   /// Whether a folder has a table for pushes directly in it or in its `.lproj` folders.
-  package static func hasPushTable(_ path: String) -> Bool {
+  package static func hasPushTable(_ path: Text) -> Bool {
     do throws(LocScriptError) {
       let names = try FileReader.names(in: path)
       return ResourceHome.unlocalized.isHere(path, names) || ResourceHome.pushes.isHere(path, names)
@@ -142,12 +142,12 @@ package enum ResourceFolders {
   }
 
   /// Whether the file is a table of an iOS app, by its name.
-  package static func isAppleTable(_ name: String) -> Bool {
+  package static func isAppleTable(_ name: Text) -> Bool {
     hasExtension(name, "strings") || hasExtension(name, "stringsdict") || hasExtension(name, "xcstrings")
   }
 
   /// Whether a folder has values folders directly in it, as a res folder has.
-  package static func hasValues(_ path: String) -> Bool {
+  package static func hasValues(_ path: Text) -> Bool {
     do throws(LocScriptError) {
       return ResourceHome.android.isHere(path, try FileReader.names(in: path))
     } catch {
@@ -155,24 +155,24 @@ package enum ResourceFolders {
     }
   }
 
-  static func isValuesFolder(_ name: String) -> Bool { name.equals("values") || name.begins(with: "values-") }
+  static func isValuesFolder(_ name: Text) -> Bool { name == "values" || name.hasPrefix("values-") }
 
-  private static func isTable(_ name: String) -> Bool {
+  private static func isTable(_ name: Text) -> Bool {
     hasExtension(name, "strings") || hasExtension(name, "stringsdict")
   }
 
   /// Returns whether a file name has this extension and a stem before it; hidden files have no stem.
-  static func hasExtension(_ name: String, _ wanted: String) -> Bool {
-    name.utf8.first != .period && name.utf8.count > wanted.utf8.count + 1 && name.ends(with: "." + wanted)
+  static func hasExtension(_ name: Text, _ wanted: Text) -> Bool {
+    name.utf8.first != .period && name.utf8.count > wanted.utf8.count + 1 && name.hasSuffix("." + wanted)
   }
 
-  private static func noAndroidResources(_ path: String, _ exclusion: PathExclusion) -> LocScriptError {
+  private static func noAndroidResources(_ path: Text, _ exclusion: PathExclusion) -> LocScriptError {
     var search = ResourceSearch(excluding: exclusion)
     let candidates = search.nearest(below: path, .android)
     var help = "Name a folder that has values, values-de … in it, usually app/src/main/res."
     if isValuesFolder(path.lastPathComponent) {
       help = "This is one of its folders: name the folder above it."
-    } else if !candidates.isEmpty, !candidates.equals([path]) {
+    } else if !candidates.isEmpty, candidates != [path] {
       help = "Did you mean \(listText(candidates))?"
     }
     return LocScriptError(
@@ -180,9 +180,9 @@ package enum ResourceFolders {
       at: SourcePosition(file: path), help: help)
   }
 
-  private static func noAppleResources(_ path: String, _ search: ResourceSearch) -> LocScriptError {
+  private static func noAppleResources(_ path: Text, _ search: ResourceSearch) -> LocScriptError {
     var help = "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it."
-    if path.lastPathComponent.ends(with: ".lproj") {
+    if path.lastPathComponent.hasSuffix(".lproj") {
       help = "This is one language of an app: name the folder above it."
     } else if search.stoppedEarly {
       help += "; the search below this one was given up after \(ResourceSearch.maxEntries) entries"
@@ -192,10 +192,8 @@ package enum ResourceFolders {
       at: SourcePosition(file: path), help: help)
   }
 
-  private static func listText(_ paths: [String]) -> String {
-    var text = ""
-    for (index, path) in paths.prefix(5).enumerated() { text += index == 0 ? path : ", " + path }
-    return paths.count > 5 ? text + ", …" : text
+  private static func listText(_ paths: [Text]) -> Text {
+    paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
   }
 }
 
@@ -212,9 +210,9 @@ private struct ResourceCollection {
   }
 
   /// Whether an entry is inside the project; one that is outside is kept with its problem.
-  mutating func takes(_ path: String, folder: String, name: String) throws(LocScriptError) -> Bool {
+  mutating func takes(_ path: Text, folder: Text, name: Text) throws(LocScriptError) -> Bool {
     do throws(LocScriptError) {
-      try root.requireEntry(path)
+      try root.requireEntry(path.string)
       return true
     } catch {
       try keep(error, of: path, folder: folder, name: name)
@@ -223,13 +221,13 @@ private struct ResourceCollection {
   }
 
   /// Like `read`, but keeps a file that a link leads out of the project to with its problem.
-  mutating func readLocal(_ path: String, folder: String, name: String) throws(LocScriptError) {
+  mutating func readLocal(_ path: Text, folder: Text, name: Text) throws(LocScriptError) {
     guard !exclusion.contains(path), try takes(path, folder: folder, name: name) else { return }
     try read(path, folder: folder, name: name)
   }
 
   /// Like `read`, but stores a file that cannot be read with its problem. Throws only when a limit for all files is exceeded.
-  mutating func tryReading(_ path: String, folder: String, name: String) throws(LocScriptError) {
+  mutating func tryReading(_ path: Text, folder: Text, name: Text) throws(LocScriptError) {
     do throws(LocScriptError) {
       try read(path, folder: folder, name: name)
     } catch {
@@ -237,14 +235,16 @@ private struct ResourceCollection {
     }
   }
 
-  mutating func keep(_ failure: LocScriptError, of path: String, folder: String, name: String) throws(LocScriptError) {
+  mutating func keep(_ failure: LocScriptError, of path: Text, folder: Text, name: Text) throws(LocScriptError) {
     guard let problem = failure.diagnostics.first, !isFull else { throw failure }
     files.append(ResourceFile(path: path, folder: folder, name: name, contents: .unread(problem)))
   }
 
   /// Adds a file of which only the name matters.
-  mutating func note(_ path: String, folder: String, name: String) throws(LocScriptError) {
-    guard !exclusion.contains(path), root.contains(path), FileReader.kind(of: path) == .file, !isFull else { return }
+  mutating func note(_ path: Text, folder: Text, name: Text) throws(LocScriptError) {
+    guard !exclusion.contains(path), root.contains(path.string), FileReader.kind(of: path) == .file, !isFull else {
+      return
+    }
     files.append(ResourceFile(path: path, folder: folder, name: name, bytes: []))
   }
 
@@ -256,11 +256,11 @@ private struct ResourceCollection {
     return files.first?.problem
   }
 
-  mutating func read(_ path: String, folder: String, name: String) throws(LocScriptError) {
+  mutating func read(_ path: Text, folder: Text, name: Text) throws(LocScriptError) {
     guard !exclusion.contains(path) else { return }
     // The build does not take a folder `x.xml` as a file.
     guard FileReader.kind(of: path) != .folder else { return }
-    try root.requireEntry(path)
+    try root.requireEntry(path.string)
     guard files.count < ResourceFolders.maxFiles else {
       throw LocScriptError(.tooBig, "\(path): more than \(ResourceFolders.maxFiles) resource files")
     }
@@ -274,10 +274,10 @@ private struct ResourceCollection {
   }
 
   /// Two files that are the same table for pushes in different folders: they cannot belong to one app.
-  var pushTableTwice: (first: String, second: String)? {
-    var seen: [ByteText: String] = [:]
-    for file in files where file.name.begins(with: "Localizable.") {
-      let place = ByteText(file.folder + "/" + file.name)
+  var pushTableTwice: (first: Text, second: Text)? {
+    var seen: [Text: Text] = [:]
+    for file in files where file.name.hasPrefix("Localizable.") {
+      let place = file.folder + "/" + file.name
       if let first = seen[place] { return (first, file.path) }
       seen[place] = file.path
     }

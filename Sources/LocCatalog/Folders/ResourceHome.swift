@@ -14,7 +14,7 @@ enum ResourceHome {
   case unlocalized
 
   /// - Parameter names: the names of the folder's entries.
-  func isHere(_ folder: String, _ names: [String]) -> Bool {
+  func isHere(_ folder: Text, _ names: [Text]) -> Bool {
     var hasLanguages = false
     for name in names {
       switch self {
@@ -24,7 +24,7 @@ enum ResourceHome {
         if ResourceFolders.hasExtension(name, "xcstrings") { return true }
         if ResourceFolders.hasExtension(name, "lproj"), isFolder(name, in: folder) { return true }
       case .pushes:
-        if name.equals("Localizable.xcstrings") { return true }
+        if name == "Localizable.xcstrings" { return true }
         guard ResourceFolders.hasExtension(name, "lproj"), isFolder(name, in: folder) else { continue }
         hasLanguages = true
         if hasPushTable(FileReader.join(folder, name)) { return true }
@@ -34,13 +34,13 @@ enum ResourceHome {
     return hasLanguages && hasPushTable(folder)
   }
 
-  private func isFolder(_ name: String, in folder: String) -> Bool {
+  private func isFolder(_ name: Text, in folder: Text) -> Bool {
     FileReader.kind(of: FileReader.join(folder, name)) == .folder
   }
 
-  private func isLanguage(_ folder: String) -> Bool { folder.ends(with: ".lproj") || folder.ends(with: ".lproj/") }
+  private func isLanguage(_ folder: Text) -> Bool { folder.hasSuffix(".lproj") || folder.hasSuffix(".lproj/") }
 
-  private func hasPushTable(_ folder: String) -> Bool {
+  private func hasPushTable(_ folder: Text) -> Bool {
     FileReader.kind(of: FileReader.join(folder, "Localizable.strings")) == .file
       || FileReader.kind(of: FileReader.join(folder, "Localizable.stringsdict")) == .file
   }

@@ -16,13 +16,13 @@ struct ResourceSearch {
 
   /// The folders of this kind on the nearest level, sorted by their bytes; `root` itself is the first level. A folder that may
   /// not be listed is skipped. Symbolic links are not followed, so there are no loops.
-  mutating func nearest(below root: String, _ home: ResourceHome) -> [String] {
+  mutating func nearest(below root: Text, _ home: ResourceHome) -> [Text] {
     entriesLeft = Self.maxEntries
     stoppedEarly = false
     var level = [root]
     for _ in 0...Self.maxDepth {
-      var homes: [String] = []
-      var next: [String] = []
+      var homes: [Text] = []
+      var next: [Text] = []
       for folder in level {
         let names = listing(folder)
         if home.isHere(folder, names) { homes.append(folder) }
@@ -44,7 +44,7 @@ struct ResourceSearch {
     return []
   }
 
-  private mutating func listing(_ folder: String) -> [String] {
+  private mutating func listing(_ folder: Text) -> [Text] {
     guard !stoppedEarly else { return [] }
     do throws(LocScriptError) {
       let names = try FileReader.names(in: folder)
@@ -57,14 +57,14 @@ struct ResourceSearch {
   }
 
   /// False for folders that tools create or fetch: their resources are copies or belong to other projects.
-  static func mayEnter(_ name: String) -> Bool {
+  static func mayEnter(_ name: Text) -> Bool {
     if name.utf8.first == .period { return false }
-    if name.ends(with: ".bundle") || name.ends(with: ".framework") || name.ends(with: ".xcframework")
-      || name.ends(with: ".appex") || name.ends(with: ".lproj")
+    if name.hasSuffix(".bundle") || name.hasSuffix(".framework") || name.hasSuffix(".xcframework")
+      || name.hasSuffix(".appex") || name.hasSuffix(".lproj")
     {
       return false
     }
-    switch name.utf8 {
+    switch name {
     case "build", "Build", "DerivedData", "Pods", "Carthage", "node_modules": return false
     default: return true
     }

@@ -34,7 +34,7 @@ struct BinaryPropertyListReader: ~Copyable {
   private var textLeft: Int
 
   /// Returns whether the bytes have a header and a trailer that agree; otherwise CF tries the text formats.
-  static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { Trailer(bytes) != nil }
+  static func accepts(_ bytes: UTF8Slice) -> Bool { Trailer(bytes) != nil }
 
   /// Nil when the bytes are not a binary property list.
   init?(_ storage: consuming PropertyListStorage) {
@@ -222,7 +222,7 @@ struct BinaryPropertyListReader: ~Copyable {
 
   private mutating func appendUTF16(_ index: Int, _ length: Int, offset: Int) {
     let start = storage.arena.count
-    let units = UnsafeBufferPointer(start: base + index, count: length * 2)
+    let units = UTF8Slice(base: base + index, count: length * 2)
     if let text = TranscodedText(units, from: .utf16BigEndian) {
       appendRepairingSurrogates(text.buffer.slice, to: &storage.arena)
     }
@@ -238,7 +238,7 @@ private struct Trailer {
   let top: Int
   let tableOffset: Int
 
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init?(_ bytes: UTF8Slice) {
     guard bytes.count >= 41, startsWith(bytes, at: 0, "bplist0") else { return nil }
     let start = bytes.count - 32
     func number(_ at: Int) -> UInt64 {

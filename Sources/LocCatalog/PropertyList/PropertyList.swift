@@ -53,16 +53,16 @@ struct PropertyListStorage: ~Copyable {
   static let maxBytes = 0x3FFF_FFFF
 
   /// Copies the bytes.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UTF8Slice) {
     self.init(count: bytes.count)
-    if let base = bytes.baseAddress { source.update(from: base, count: bytes.count) }
+    if let base = bytes.base { source.update(from: base, count: bytes.count) }
   }
 
   init(_ bytes: [UInt8]) {
     self.init(count: bytes.count)
     let source = source
-    bytes.withUnsafeBufferPointer { buffer in
-      if let base = buffer.baseAddress { source.update(from: base, count: buffer.count) }
+    bytes.withSlice { slice in
+      if let base = slice.base { source.update(from: base, count: slice.count) }
     }
   }
 
@@ -81,7 +81,7 @@ struct PropertyListStorage: ~Copyable {
   }
 
   /// The file's text, borrowed.
-  var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: source, count: count) }
+  var text: UTF8Slice { UTF8Slice(base: source, count: count) }
 
   @inline(__always)
   mutating func append(_ node: PropertyListNode) {
@@ -133,9 +133,9 @@ struct PropertyListStorage: ~Copyable {
 /// A complete document. It never changes again, so every thread may read it.
 package final class PropertyList: @unchecked Sendable {
   let storage: PropertyListStorage
-  package let path: String
+  package let path: Text
 
-  init(_ storage: consuming PropertyListStorage, path: String) {
+  init(_ storage: consuming PropertyListStorage, path: Text) {
     self.storage = storage
     self.path = path
   }

@@ -21,7 +21,7 @@ enum PropertyListEncodingGuess {
 }
 
 /// Determines the encoding from the byte order mark, then from `<?xml … encoding="…"`. Every other file is UTF-8.
-func guessPropertyListEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyListEncodingGuess {
+func guessPropertyListEncoding(_ bytes: UTF8Slice) -> PropertyListEncodingGuess {
   let count = bytes.count
   if count > 4 {
     if bytes[0] == 0, bytes[1] == 0, bytes[2] == 0xFE, bytes[3] == 0xFF { return .found(.utf32BigEndian, skip: 4) }
@@ -38,7 +38,7 @@ func guessPropertyListEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyL
 }
 
 /// The encoding in an XML declaration, found as CF finds it: the first `encoding=` before a `?` or `>`.
-private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyListEncodingGuess {
+private func declaredEncoding(_ bytes: UTF8Slice) -> PropertyListEncodingGuess {
   guard startsWith(bytes, at: 0, "<?xml") else { return .found(.utf8, skip: 0) }
   var index = 5
   while index < bytes.count {
@@ -65,8 +65,8 @@ private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyLi
     index += 1
   }
   if index >= bytes.count { return .found(.utf8, skip: 0) }
-  let text = String(decoding: name, as: UTF8.self)
-  switch text.utf8 {
+  let text = Text(decoding: name)
+  switch text {
   case "utf8": return .found(.utf8, skip: 0)
   case "utf16", "utf16le": return .found(.utf16LittleEndian, skip: 0)
   case "utf16be": return .found(.utf16BigEndian, skip: 0)
@@ -78,7 +78,7 @@ private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyLi
   }
 }
 
-func startsWith(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ word: UTF8Slice) -> Bool {
+func startsWith(_ bytes: UTF8Slice, at index: Int, _ word: UTF8Slice) -> Bool {
   guard index >= 0, word.count <= bytes.count - index else { return false }
   for position in 0..<word.count where bytes[index + position] != word[position] { return false }
   return true
@@ -86,14 +86,14 @@ func startsWith(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ word: UTF8
 
 /// Decodes UTF-8 as CF does: strictly, but a byte 0xA9 at the place of a character (Latin-1's ©) becomes U+FFFD.
 /// Nil for any other fault.
-func repairedUTF8(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+func repairedUTF8(_ text: UTF8Slice) -> [UInt8]? {
   var repaired: [UInt8] = []
   var rest = text
-  while let bad = firstInvalidUTF8(in: rest) {
+  while let bad = firstInvalidUTF8(in: rest.buffer) {
     guard rest[bad] == 0xA9 else { return nil }
     repaired.append(contentsOf: rest[..<bad])
     repaired.append(contentsOf: [0xEF, 0xBF, 0xBD])
-    rest = UnsafeBufferPointer(rebasing: rest[(bad + 1)...])
+    rest = rest.part(bad + 1, rest.count)
   }
   repaired.append(contentsOf: rest)
   return repaired
@@ -106,11 +106,11 @@ struct TranscodedText: ~Copyable {
   var firstSurrogate: Int?
 
   /// Nil when the bytes are not of that encoding: CF then refuses the file.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>, from encoding: PropertyListEncoding) {
+  init?(_ bytes: UTF8Slice, from encoding: PropertyListEncoding) {
     buffer = ByteBuffer(capacity: bytes.count + bytes.count / 2 + 16)
     switch encoding {
     case .utf8:
-      buffer.append(UTF8Slice(bytes))
+      buffer.append(bytes)
     case .latin1:
       for byte in bytes { appendUTF8(UInt32(byte), to: &buffer) }
     case .windows1252:
@@ -124,7 +124,7 @@ struct TranscodedText: ~Copyable {
     }
   }
 
-  private mutating func appendUTF16(_ bytes: UnsafeBufferPointer<UInt8>, bigEndian: Bool) {
+  private mutating func appendUTF16(_ bytes: UTF8Slice, bigEndian: Bool) {
     let first = bigEndian ? 0 : 1
     var index = 0
     while index + 1 < bytes.count {
@@ -144,7 +144,7 @@ struct TranscodedText: ~Copyable {
     }
   }
 
-  private mutating func appendUTF32(_ bytes: UnsafeBufferPointer<UInt8>, bigEndian: Bool) -> Bool {
+  private mutating func appendUTF32(_ bytes: UTF8Slice, bigEndian: Bool) -> Bool {
     var index = 0
     while index + 3 < bytes.count {
       var scalar: UInt32 = 0

@@ -10,7 +10,7 @@ package struct PropertyListReading {
 
 package enum PropertyListReader {
   /// Reads a file as CF's `CFPropertyListCreateWithData` does. `path` is for positions only.
-  package static func read(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> PropertyListReading {
+  package static func read(_ bytes: UTF8Slice, path: Text) -> PropertyListReading {
     // The file holds only a byte order mark.
     let isMark = bytes.count == 2 && bytes[0] ^ bytes[1] == 1 && max(bytes[0], bytes[1]) == 0xFF
     guard bytes.count > 0, !isMark else {
@@ -35,7 +35,7 @@ package enum PropertyListReader {
     return reading
   }
 
-  private static func readText(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> PropertyListReading {
+  private static func readText(_ bytes: UTF8Slice, path: Text) -> PropertyListReading {
     let encoding: PropertyListEncoding
     let skip: Int
     switch guessPropertyListEncoding(bytes) {
@@ -43,10 +43,10 @@ package enum PropertyListReader {
     case .found(let found, let mark): (encoding, skip) = (found, mark)
     }
     if encoding == .utf8 { return readUTF8(PropertyListStorage(bytes), start: skip, path: path, firstSurrogate: nil) }
-    guard let text = TranscodedText(UnsafeBufferPointer(rebasing: bytes[skip...]), from: encoding) else {
+    guard let text = TranscodedText(bytes.part(skip, bytes.count), from: encoding) else {
       return dropped(path, PropertyListProblem(message: "the text does not fit its byte order mark", offset: 0), bytes)
     }
-    var storage = PropertyListStorage(text.buffer.slice.buffer)
+    var storage = PropertyListStorage(text.buffer.slice)
     storage.holdsSurrogates = text.firstSurrogate != nil
     let reading = readUTF8(storage, start: 0, path: path, firstSurrogate: text.firstSurrogate)
     if reading.list == nil, encoding == .utf16LittleEndian, bytes[0] == 0 || bytes[1] == 0 {
@@ -59,7 +59,7 @@ package enum PropertyListReader {
   }
 
   private static func readUTF8(
-    _ storage: consuming PropertyListStorage, start: Int, path: String, firstSurrogate: Int?
+    _ storage: consuming PropertyListStorage, start: Int, path: Text, firstSurrogate: Int?
   ) -> PropertyListReading {
     var first = start
     while first < storage.count, storage.source[first] <= .space { first += 1 }
@@ -77,9 +77,9 @@ package enum PropertyListReader {
   }
 
   private static func readOldStyle(
-    _ storage: consuming PropertyListStorage, start: Int, path: String, xmlProblem: PropertyListProblem?
+    _ storage: consuming PropertyListStorage, start: Int, path: Text, xmlProblem: PropertyListProblem?
   ) -> PropertyListReading {
-    if !storage.holdsSurrogates, let bad = firstInvalidUTF8(in: storage.text) {
+    if !storage.holdsSurrogates, let bad = firstInvalidUTF8(in: storage.text.buffer) {
       if let repaired = repairedUTF8(storage.text) {
         var reading = readOldStyle(PropertyListStorage(repaired), start: start, path: path, xmlProblem: xmlProblem)
         reading.diagnostics.add(
@@ -116,7 +116,7 @@ package enum PropertyListReader {
   }
 
   private static func dropped(
-    _ path: String, _ problem: PropertyListProblem, _ text: UnsafeBufferPointer<UInt8>
+    _ path: Text, _ problem: PropertyListProblem, _ text: UTF8Slice
   ) -> PropertyListReading {
     var diagnostics = DiagnosticList()
     diagnostics.add(

@@ -6,7 +6,7 @@ import LocLocale
 
 package enum StringsDictionaryReader {
   package static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, path: String, localization: String
+    _ bytes: UTF8Slice, path: Text, localization: Text
   ) -> AppleTableReading {
     let reading = PropertyListReader.read(bytes, path: path)
     var diagnostics = reading.diagnostics
@@ -58,7 +58,7 @@ private struct StringsDictionaryConversion {
   var plural: PluralEntry?
   var problems: [(message: String, offset: Int)] = []
   /// Where a whole number chooses the form `other`, the check says that it is missing.
-  var withoutOther: [(name: String, offset: Int)] = []
+  var withoutOther: [(name: Text, offset: Int)] = []
 
   init(list: PropertyList, arena: TextArena) {
     self.list = list
@@ -253,7 +253,7 @@ private struct StringsDictionaryConversion {
       hasOther = hasOther || plural == .other
       cases.append(PluralCase(plural, node))
     }
-    if !hasOther { withoutOther.append((name.text.string, value.offset)) }
+    if !hasOther { withoutOther.append((Text(name.text), value.offset)) }
     return .plural(cases)
   }
 }

@@ -10,7 +10,7 @@ package struct AppleTableReading {
 
 package enum StringsReader {
   package static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, path: String, localization: String
+    _ bytes: UTF8Slice, path: Text, localization: Text
   ) -> AppleTableReading {
     let reading = PropertyListReader.read(bytes, path: path)
     var diagnostics = reading.diagnostics
@@ -47,7 +47,7 @@ package enum StringsReader {
 
 extension PropertyList {
   /// The text for line numbers; a binary list has none.
-  var lineSource: UTF8Slice { firstKeyWins ? .empty : UTF8Slice(storage.text) }
+  var lineSource: UTF8Slice { firstKeyWins ? .empty : storage.text }
 
   /// Appends every key of the top-level dictionary with its string. Keys that are not strings are left out.
   func appendStringEntries(to entries: inout [AppleTableEntry]) {

@@ -225,7 +225,7 @@ func isUnquotedByte(_ byte: UInt8) -> Bool {
 /// Copies text that may hold surrogates in the generalized form: a pair becomes one character, as in CF's UTF-16 strings, and a
 /// lone surrogate becomes U+FFFD.
 func appendRepairingSurrogates(_ text: UTF8Slice, to output: inout ByteBuffer) {
-  let source = text.buffer
+  let source = text
   var mark = 0
   var index = 0
   while index + 2 < source.count {
@@ -233,7 +233,7 @@ func appendRepairingSurrogates(_ text: UTF8Slice, to output: inout ByteBuffer) {
       index += 1
       continue
     }
-    output.append(UTF8Slice(UnsafeBufferPointer(rebasing: source[mark..<index])))
+    output.append(source.part(mark, index))
     let isHigh = source[index + 1] < 0xB0
     if isHigh, index + 5 < source.count, source[index + 3] == 0xED, source[index + 4] >= 0xB0 {
       let high = UInt32(source[index + 1] & 0x0F) << 6 | UInt32(source[index + 2] & 0x3F)
@@ -246,7 +246,7 @@ func appendRepairingSurrogates(_ text: UTF8Slice, to output: inout ByteBuffer) {
     }
     mark = index
   }
-  output.append(UTF8Slice(UnsafeBufferPointer(rebasing: source[mark...])))
+  output.append(source.part(mark, source.count))
 }
 
 /// The upper half of the NeXTSTEP encoding, 0x80 to 0xFF.

@@ -62,7 +62,7 @@ func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String
   var first: [Int] = []
   if let missing = collectUses(of: .text(text.bytes), numbers, &first, depth: 0) { return missing }
   return cycle(in: uses).map {
-    "the variable '\(String(decoding: variables[$0].name, as: UTF8.self))' refers to itself"
+    "the variable '\(Text(decoding: variables[$0].name))' refers to itself"
   }
 }
 
@@ -94,10 +94,10 @@ private func collectUses(
   guard depth < 32 else { return nil }
   switch node {
   case .text(let bytes):
-    guard bytes.withUnsafeBufferPointer({ refersToVariables(UTF8Slice($0)) }) else { return nil }
+    guard bytes.withSlice({ refersToVariables($0) }) else { return nil }
     for name in bytes.withUnsafeBufferPointer({ variableNames(in: UTF8Slice($0)) }) {
       guard let number = numbers[name] else {
-        return "the text refers to the variable '\(String(decoding: name, as: UTF8.self))', which is not there"
+        return "the text refers to the variable '\(Text(decoding: name))', which is not there"
       }
       targets.append(number)
     }

@@ -67,7 +67,7 @@ struct XMLPropertyListReader: ~Copyable {
   }
 
   func matches(_ word: UTF8Slice, at offset: Int) -> Bool {
-    startsWith(UnsafeBufferPointer(start: base, count: end), at: offset, word)
+    startsWith(UTF8Slice(base: base, count: end), at: offset, word)
   }
 }
 

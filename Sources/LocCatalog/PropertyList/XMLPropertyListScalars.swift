@@ -32,7 +32,7 @@ extension XMLPropertyListReader {
       ? tail
       : UTF8Slice(base: storage.arena.slice.base.map { $0 + arenaStart }, count: storage.arena.count - arenaStart)
     if let bad = firstInvalidUTF8(in: text.buffer) {
-      guard let repaired = repairedUTF8(text.buffer) else {
+      guard let repaired = repairedUTF8(text) else {
         throw problem("invalid UTF-8", at: isPlain ? mark + bad : offset)
       }
       let start = storage.arena.count
@@ -41,7 +41,7 @@ extension XMLPropertyListReader {
       return
     }
     // CF makes each string from its own UTF-8 bytes, and drops a byte order mark at the beginning.
-    let skip = startsWith(text.buffer, at: 0, "\u{FEFF}") ? 3 : 0
+    let skip = startsWith(text, at: 0, "\u{FEFF}") ? 3 : 0
     let start = (isPlain ? mark : arenaStart) + skip
     storage.append(.string, start: start, length: text.count - skip, inArena: !isPlain, offset: offset)
   }
@@ -253,7 +253,7 @@ private func base64Bits(_ byte: UInt8) -> UInt8? {
 private func isRealNumber(_ text: UTF8Slice) -> Bool {
   var bytes: [UInt8] = []
   for byte in text.buffer.prefix(400) { bytes.append(byte.lowercased) }
-  switch String(decoding: bytes, as: UTF8.self).utf8 {
+  switch Text(decoding: bytes) {
   case "nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity": return true
   default: break
   }

@@ -13,7 +13,7 @@ final class TextArena {
     for chunk in chunks { chunk.deallocate() }
   }
 
-  func copy(_ text: [UInt8]) -> UTF8Slice { text.withUnsafeBufferPointer { copy(UTF8Slice($0)) } }
+  func copy(_ text: [UInt8]) -> UTF8Slice { text.withSlice { copy($0) } }
 
   /// A copy of the bytes, valid as long as the arena is.
   func copy(_ text: UTF8Slice) -> UTF8Slice {

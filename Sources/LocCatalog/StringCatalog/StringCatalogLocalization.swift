@@ -42,7 +42,7 @@ struct StringCatalogLocalizationReader {
   /// The states of all units of the localization at hand.
   private(set) var state: AppleEntryState = []
 
-  init(_ text: UTF8Slice, path: String, arena: TextArena) {
+  init(_ text: UTF8Slice, path: Text, arena: TextArena) {
     self.arena = arena
     findings = FileFindings(path: path, text: text)
   }

@@ -11,7 +11,7 @@ import LocFormat
 
 /// What one language of a catalog compiles to: texts go to `.strings`, variations to `.stringsdict`.
 struct StringCatalogLanguage {
-  let name: String
+  let name: Text
   var strings: [AppleTableEntry] = []
   var variations: [AppleTableEntry] = []
 }
@@ -23,16 +23,16 @@ package struct StringCatalogReading {
   /// What the slices of the entries borrow from.
   var owners: [AnyObject] = []
   var source = UTF8Slice.empty
-  package internal(set) var sourceLanguage: String?
+  package internal(set) var sourceLanguage: Text?
 
-  package var languageNames: [String] { languages.map { $0.name } }
+  package var languageNames: [Text] { languages.map { $0.name } }
 }
 
 package enum StringCatalogReader {
-  package static func read(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> StringCatalogReading {
+  package static func read(_ bytes: UTF8Slice, path: Text) -> StringCatalogReading {
     // The slices of the tables point into the arena's copy.
     let arena = TextArena()
-    let source = arena.copy(UTF8Slice(bytes))
+    let source = arena.copy(bytes)
     do throws(JSONSyntaxError) {
       var compiler = StringCatalogCompiler(source, arena, path: path)
       try compiler.compile(source)
@@ -88,7 +88,7 @@ private struct StringCatalogCompiler: ~Copyable {
   private static let maxLanguages = 1_000
   private var isBeyondLimit = false
 
-  init(_ source: UTF8Slice, _ arena: TextArena, path: String) {
+  init(_ source: UTF8Slice, _ arena: TextArena, path: Text) {
     self.arena = arena
     reader = StringCatalogLocalizationReader(source, path: path, arena: arena)
     reading.source = source
@@ -117,7 +117,7 @@ private struct StringCatalogCompiler: ~Copyable {
         if !names.isEmpty {
           reader.report("\"sourceLanguage\" stands twice", at: value.offset, .duplicateEntry)
         } else if language(value) != nil {
-          reading.sourceLanguage = value.string
+          reading.sourceLanguage = value.string.map { Text($0) }
         }
       case "strings" where !hasStrings:
         hasStrings = true
@@ -247,7 +247,7 @@ private struct StringCatalogCompiler: ~Copyable {
     }
     names.append(text)
     slots[slot] = UInt16(truncatingIfNeeded: names.count)
-    reading.languages.append(StringCatalogLanguage(name: text.string))
+    reading.languages.append(StringCatalogLanguage(name: Text(text)))
     return names.count &- 1
   }
 }

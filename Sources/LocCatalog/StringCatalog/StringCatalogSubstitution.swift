@@ -8,13 +8,13 @@ import LocFormat
 func numberSpecifier(_ bytes: [UInt8]) -> (specifier: [UInt8], problem: String?) {
   let hasPercent = bytes.first == .percent
   let whole = hasPercent ? bytes : [.percent] + bytes
-  let parts = whole.withUnsafeBufferPointer { GuideFormat.parts(of: $0, at: 0) }
+  let parts = whole.withSlice { GuideFormat.parts(of: $0, at: 0) }
   guard let parts, parts.takesArgument, parts.stated == nil, !parts.isRelative, parts.end == whole.count else {
-    return ([], "'\(String(decoding: bytes, as: UTF8.self))' is no format specifier; the number is read as 'ld'")
+    return ([], "'\(Text(decoding: bytes))' is no format specifier; the number is read as 'ld'")
   }
   let specifier = [UInt8](whole.dropFirst())
   if !hasPercent { return (specifier, nil) }
-  return (specifier, "the format specifier '\(String(decoding: bytes, as: UTF8.self))' stands here without its '%'")
+  return (specifier, "the format specifier '\(Text(decoding: bytes))' stands here without its '%'")
 }
 
 /// The arguments that the localizations of one key state for their substitutions, held against what its code passes.
@@ -37,8 +37,8 @@ struct StringCatalogArguments {
       findings.add(
         .badEntry,
         """
-        the substitutions '\(String(decoding: other.name, as: UTF8.self))' and \
-        '\(String(decoding: variable.name, as: UTF8.self))' take argument \(argument) as '\(Self.shown(other.specifier))' and \
+        the substitutions '\(Text(decoding: other.name))' and \
+        '\(Text(decoding: variable.name))' take argument \(argument) as '\(Self.shown(other.specifier))' and \
         as '\(Self.shown(variable.valueType))'
         """, at: offset)
       break
@@ -57,14 +57,14 @@ struct StringCatalogArguments {
       findings.add(
         .badEntry,
         """
-        the substitution '\(String(decoding: item.name, as: UTF8.self))' takes argument \(item.argument), but the text takes \
+        the substitution '\(Text(decoding: item.name))' takes argument \(item.argument), but the text takes \
         \(count)
         """, at: item.offset)
     }
   }
 
-  private static func shown(_ specifier: [UInt8]) -> String {
-    specifier.isEmpty ? "ld" : String(decoding: specifier, as: UTF8.self)
+  private static func shown(_ specifier: [UInt8]) -> Text {
+    specifier.isEmpty ? "ld" : Text(decoding: specifier)
   }
 
   /// What a C function reads from its list of arguments: an object, a double, a whole number of 32 or 64 bits.
@@ -151,7 +151,7 @@ private func formatItems(in text: [UInt8]) -> [(variable: [UInt8]?, stated: Int?
     if let reference = VariableReference(text, at: percent) {
       items.append(([UInt8](text[reference.name]), reference.stated))
       index = reference.end
-    } else if let parts = text.withUnsafeBufferPointer({ GuideFormat.parts(of: $0, at: percent) }) {
+    } else if let parts = text.withSlice({ GuideFormat.parts(of: $0, at: percent) }) {
       if parts.takesArgument, !parts.isRelative { items.append((nil, parts.stated)) }
       index = parts.end
     }

@@ -5,7 +5,7 @@ import LocLocale
 
 struct AndroidTextWalk: Sendable {
   /// The default folder, then the languages that phones ask for.
-  let locales: [String]
+  let locales: [Text]
   private let resources: AndroidResources
   /// What the app says to Lint of all its texts.
   private let lint: AndroidLintIssues
@@ -16,7 +16,7 @@ struct AndroidTextWalk: Sendable {
   /// By configuration: its language; nil for a language that no phone asks for.
   private let languages: [Int?]
   /// The languages of texts that no phone asks for under their folder's code, and whose current code no other folder has.
-  let unasked: [String]
+  let unasked: [Text]
 
   init(_ resources: AndroidResources, source: LanguageTag, lint: AndroidLintIssues) {
     self.lint = lint
@@ -28,22 +28,22 @@ struct AndroidTextWalk: Sendable {
       let type = store.type(ofValue: value)
       if type == .string || type == .plurals { hasTexts[Int(store.configuration(ofValue: value))] = true }
     }
-    var locales = [""]
-    var places: [ByteText: Int] = [ByteText(""): 0]
+    var locales: [Text] = [""]
+    var places: [Text: Int] = ["": 0]
     var languages: [Int?] = []
-    var unasked: [String] = []
+    var unasked: [Text] = []
     for (index, configuration) in store.configurations.enumerated() {
       let tag = configuration.localeTag
-      if let place = places[ByteText(tag)] {
+      if let place = places[tag] {
         languages.append(place)
       } else if !hasTexts[index] {
         languages.append(nil)
       } else if !configuration.locale.isAsked {
         languages.append(nil)
-        if !unasked.holds(tag) { unasked.append(tag) }
+        if !unasked.contains(tag) { unasked.append(tag) }
       } else {
         languages.append(locales.count)
-        places[ByteText(tag)] = locales.count
+        places[tag] = locales.count
         locales.append(tag)
       }
     }
@@ -51,11 +51,11 @@ struct AndroidTextWalk: Sendable {
     self.languages = languages
     let asked = Set(locales.compactMap { LanguageTag($0)?.current })
     // An app that has `values-iw` for phones may have `values-he` for other tools.
-    self.unasked = unasked.filter { (tag: String) -> Bool in
+    self.unasked = unasked.filter { (tag: Text) -> Bool in
       LanguageTag(tag).map { !asked.contains($0.current) } ?? true
     }
     devices = locales.map { resources.resolve(AndroidDeviceConfiguration(locales: [$0.isEmpty ? "und" : $0])) }
-    readsDefault = locales.map { (locale: String) -> Bool in
+    readsDefault = locales.map { (locale: Text) -> Bool in
       LanguageTag(locale).map { AndroidResources.isSame($0, source) } ?? true
     }
   }

@@ -16,7 +16,7 @@ struct AppleTextWalk: Sendable {
     let isOfSource: Bool
   }
 
-  let locales: [String]
+  let locales: [Text]
   let source: Int
   /// By language.
   private let tables: [Tables]
@@ -50,16 +50,16 @@ struct AppleTextWalk: Sendable {
 
   /// The languages without those whose folder has an old code where another folder has the current one: a phone that asks for
   /// Hebrew reads `he.lproj` and no `iw.lproj`.
-  private static func withoutOldCodes(_ locales: [String], except source: String) -> [String] {
+  private static func withoutOldCodes(_ locales: [Text], except source: Text) -> [Text] {
     let tags = Set(locales.compactMap { LanguageTag($0) })
-    return locales.filter { (locale: String) -> Bool in
-      guard let tag = LanguageTag(locale), !locale.equals(source) else { return true }
+    return locales.filter { (locale: Text) -> Bool in
+      guard let tag = LanguageTag(locale), locale != source else { return true }
       return tag.current == tag || !tags.contains(tag.current)
     }
   }
 
-  private static func place(of locale: String, in locales: [String]) -> Int? {
-    locales.firstIndex { (other: String) -> Bool in other.equals(locale) }
+  private static func place(of locale: Text, in locales: [Text]) -> Int? {
+    locales.firstIndex { (other: Text) -> Bool in other == locale }
   }
 
   func forEachKey(_ body: (WalkedKey) -> Bool) {

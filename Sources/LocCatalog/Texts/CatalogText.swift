@@ -17,7 +17,7 @@ package enum CatalogText: Sendable {
   }
 
   /// The language of its folder in BCP 47; "" for the default.
-  package var locale: String {
+  package var locale: Text {
     switch self {
     case .android(let entry): entry.locale
     case .apple(let entry): entry.locale

@@ -8,7 +8,7 @@ package struct KeyTexts: Sendable {
   /// The strings of the key. A text that no phone shows, because the build refuses it, is left out.
   package var texts: [CatalogText] = []
   /// The kind of the resource, "plural", where the platform has the key for something else than a string.
-  package var otherKind: String?
+  package var otherKind: Text?
 
   package init() {}
 
@@ -21,13 +21,13 @@ package struct KeyTexts: Sendable {
 
   /// The most arguments that a text of each language uses; a text of more than 8 KB is left out. One language may have several texts, for
   /// the night or for large screens.
-  package var argumentCounts: [(locale: String, count: Int)] {
-    var counts: [(locale: String, count: Int)] = []
+  package var argumentCounts: [(locale: Text, count: Int)] {
+    var counts: [(locale: Text, count: Int)] = []
     for text in texts where text.text.count <= Self.longestCounted {
       let count = text.argumentCount
       let locale = text.locale
       var isNew = true
-      for index in counts.indices where counts[index].locale.equals(locale) {
+      for index in counts.indices where counts[index].locale == locale {
         counts[index].count = max(counts[index].count, count)
         isNew = false
       }

@@ -29,14 +29,14 @@ package struct WalkedKey: Sendable {
 package struct TextWalk: Sendable {
   package let platform: Device.Platform
   /// The languages in BCP 47, as their folders spell them; Android's default folder is "".
-  package let locales: [String]
+  package let locales: [Text]
   /// The place of the source language in `locales`.
   package let source: Int
   /// The source language: of Android's default folder what the caller states.
   package let sourceTag: LanguageTag
   /// The languages of folders like `values-he`, which no phone asks for under that code, where the app has the language under no
   /// other code. They are not among `locales`.
-  package let unasked: [String]
+  package let unasked: [Text]
   private let walk: Walk
 
   // Indirect: the compiler keeps an enum's case in bits of its values' padding, which a reader of memory takes for bytes never written.

@@ -11,7 +11,7 @@ package struct TextWords {
   package private(set) var lowerCase = 0
 
   package init(_ text: UTF8Slice) {
-    let source = text.buffer
+    let source = text
     var index = 0
     while index < source.count {
       let byte = source[index]
@@ -25,7 +25,7 @@ package struct TextWords {
           if source[index] == .lessThan, Self.endOfTag(source, index) != nil { break }
           index += 1
         }
-        consider(UnsafeBufferPointer(rebasing: source[start..<index]))
+        consider(source.part(start, index))
       }
     }
   }
@@ -36,7 +36,7 @@ package struct TextWords {
     hasSourceScript ? count >= 3 && lowerCase >= 2 : count >= 2 && lowerCase >= 1
   }
 
-  private mutating func consider(_ word: UnsafeBufferPointer<UInt8>) {
+  private mutating func consider(_ word: UTF8Slice) {
     var letters = 0
     var hasForeignLetter = false
     var index = 0
@@ -61,15 +61,15 @@ package struct TextWords {
   }
 
   /// Whether the character of several bytes at an offset is a letter: a dash, an arrow or an emoji is none.
-  private static func isLetter(_ word: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+  private static func isLetter(_ word: UTF8Slice, _ start: Int) -> Bool {
     let end = min(start + 4, word.count)
-    let text = String(decoding: UnsafeBufferPointer(rebasing: word[start..<end]), as: UTF8.self)
+    let text = word.part(start, end).string
     return text.unicodeScalars.first?.properties.isAlphabetic ?? false
   }
 
   /// Whether a word is in lower case from its first letter to its last, at least three of them, and none of the small words that titles
   /// and names contain: Google for WooCommerce, Tap to Pay on iPhone.
-  private static func isLowerCaseWord(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isLowerCaseWord(_ word: UTF8Slice) -> Bool {
     var letters = 0
     var isVaried = false
     for byte in word {
@@ -82,15 +82,13 @@ package struct TextWords {
     }
     // `yyyy` is of a date's pattern.
     if letters < 3 || !isVaried { return false }
-    let text = UTF8Slice(word)
-    return
-      !(text == "the" || text == "and" || text == "for" || text == "with" || text == "from")
+    return !(word == "the" || word == "and" || word == "for" || word == "with" || word == "from")
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == .space || byte &- UInt8.tab < 5 }
 
   /// The offset behind a tag such as `<b>` or `</b>`; nil where none begins.
-  private static func endOfTag(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+  private static func endOfTag(_ text: UTF8Slice, _ start: Int) -> Int? {
     guard start + 1 < text.count, text[start + 1] == .slash || text[start + 1].isLetter else { return nil }
     var index = start + 1
     while index < text.count, index < start + 200 {
@@ -106,7 +104,7 @@ extension UTF8Slice {
   /// nil where there is none. Neither platform's formatter knows any of them.
   package func rawPlaceholder(isApple skipsDollar: Bool) -> UTF8Slice? {
     guard has(.leftBrace) else { return nil }
-    let text = buffer
+    let text = self
     for open in 0..<text.count where text[open] == .leftBrace {
       if open > 0, text[open - 1] == .leftBrace { continue }
       // `${name}` in a phrase of Apple's App Intents is filled by the system.
@@ -140,17 +138,17 @@ extension UTF8Slice {
   }
 
   /// A name, or a number of one or two digits: `{0}`.
-  private static func beginsName(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+  private static func beginsName(_ text: UTF8Slice, _ start: Int, _ end: Int) -> Bool {
     if !text[start].isDigit { return text[start].isLetter || text[start] == .underscore }
     for index in start..<end where !text[index].isDigit { return false }
     return end - start <= 2
   }
 
   /// Whether one of ICU's words follows: `{count, plural, one {…}}`.
-  private static func isMessageFormat(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+  private static func isMessageFormat(_ text: UTF8Slice, _ start: Int) -> Bool {
     var index = start
     while index < text.count, text[index] == .space { index += 1 }
-    let rest = UTF8Slice(UnsafeBufferPointer(rebasing: text[index...]))
+    let rest = text.part(index, text.count)
     return rest.hasPrefix("plural") || rest.hasPrefix("select") || rest.hasPrefix("number")
       || rest.hasPrefix("date") || rest.hasPrefix("time")
   }

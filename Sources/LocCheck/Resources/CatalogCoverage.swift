@@ -84,7 +84,8 @@ extension CatalogCoverage {
         rows[index].translated = keys.count - rows[index].missing.count
       }
       for locale in platform.walk.unasked {
-        var row = CatalogCoverage(platform: platform.walk.platform, locale: locale, isSource: false, isAsked: false)
+        var row = CatalogCoverage(
+          platform: platform.walk.platform, locale: locale.string, isSource: false, isAsked: false)
         row.keys = keys.count
         row.missing = keys
         rows.append(row)

@@ -57,7 +57,7 @@ extension ResourceCheck {
     var findings: [Finding] = []
     for family in families(prefix, speltFor: speltFor) where sentTo == nil || sentTo == family.platform {
       guard let platform = family.platform == .android ? android : apple else { continue }
-      let source = Text(platform.walk.locales[platform.walk.source])
+      let source = platform.walk.locales[platform.walk.source]
       let names = names(prefix, platform, areSpelt: speltFor != nil)
       var groups: [(lacking: PluralCategories, locales: [Text])] = []
       for language in family.languages {

@@ -14,7 +14,7 @@ extension ResourceCheck {
         findings.append(
           Finding(
             diagnostic, platform: platform,
-            locales: AndroidQualifiers.locale(ofFolder: diagnostic.file).map { [$0] } ?? [],
+            locales: AndroidQualifiers.locale(ofFolder: diagnostic.file.map { Text($0) }).map { [$0.string] } ?? [],
             consequence: platform == .android
               ? "Phones in that language show the default folder's texts."
               : "Phones in that language show the texts of another one."))
@@ -23,7 +23,7 @@ extension ResourceCheck {
     addOrphans(to: &findings, pushes, prefixes, everyKey: everyKey)
     guard let resources = catalog.android else { return }
     for text in resources.removedTexts {
-      let name = Text(text.name)
+      let name = text.name
       let push = pushes.find(onAndroid: name)
       if push == nil, text.isMeantToBeExtra || catalog.lint.contains(.extraTranslation) { continue }
       guard push.map({ !$0.hasUses }) ?? everyKey else { continue }
@@ -42,10 +42,10 @@ extension ResourceCheck {
       if entry.locale.isEmpty || entry.kind == .other || apple.walk.hasSource(entry.key) { return }
       let key = entry.key.bytes
       if let place = places[key] {
-        orphans[place].locales.append(entry.locale)
+        orphans[place].locales.append(entry.locale.string)
       } else {
         places[key] = orphans.count
-        orphans.append((key, entry.position, [entry.locale]))
+        orphans.append((key, entry.position, [entry.locale.string]))
       }
     }
     for (key, place, locales) in orphans {
@@ -70,13 +70,14 @@ extension ResourceCheck {
   private func missingDefault(_ text: AndroidRemovedText, isPushed: Bool) -> Finding {
     let name = text.name
     // Translation systems write a plural as a string where a language has one form.
-    if let source = Text(name).withSlice({ android?.walk.key($0)?.source }) {
+    if let source = name.withSlice({ android?.walk.key($0)?.source }) {
       let other = source.isString ? "string" : "plurals"
       return Finding(
         Diagnostic(
           .missingDefault,
           "\"\(name)\" is in <\(other)> in the default folder, and in <\(text.type.name)> in a language; the build removes the \(text.type.name)",
-          at: text.position, help: "Write it as <\(other)> in the language, too."), key: name, platform: .android,
+          at: text.position, help: "Write it as <\(other)> in the language, too."), key: name.string,
+        platform: .android,
         consequence: "Phones in that language show the default folder's text.")
     }
     // Translations of a key that the app has given up are no harm.
@@ -84,7 +85,7 @@ extension ResourceCheck {
       Diagnostic(
         .missingDefault, "\"\(name)\" has no text in the default folder; the build removes it from the app",
         severity: isPushed ? .error : nil, at: text.position, help: "Add it to a values folder without a language."),
-      key: name, platform: .android,
+      key: name.string, platform: .android,
       consequence: "No phone finds the key, also where its language has the text: Android leaves the line out.")
   }
 }

@@ -52,7 +52,7 @@ package struct ResourceCheck {
   package init(_ catalog: Catalog, sourceLocale: String? = nil) {
     self.catalog = catalog
     let english = LanguageTag(languageCode: packed("en"))
-    let stated = sourceLocale.flatMap { LanguageTag($0) }
+    let stated = sourceLocale.flatMap { LanguageTag(Text($0)) }
     apple = catalog.apple.flatMap { TextWalk($0, source: stated ?? english) }.map { CheckedPlatform($0) }
     android = catalog.android.map { (resources: AndroidResources) -> CheckedPlatform in
       CheckedPlatform(TextWalk(resources, source: stated ?? resources.defaultLanguage, lint: catalog.lint))
@@ -69,7 +69,7 @@ package struct ResourceCheck {
     var size = 0
     for platform in [android, apple].compactMap({ $0 }) {
       for language in platform.languages {
-        if let tag = LanguageTag(language.locale.string) { locales.insert(LikelySubtags.added(to: tag.current)) }
+        if let tag = LanguageTag(language.locale) { locales.insert(LikelySubtags.added(to: tag.current)) }
       }
       func check(_ key: WalkedKey) -> Bool {
         let push = pushes.find(key.key, platform.walk.platform)
@@ -137,17 +137,17 @@ struct CheckedPlatform: Sendable {
 
   init(_ walk: TextWalk) {
     self.walk = walk
-    languages = walk.locales.map { CheckedLanguage(Text($0), source: walk.sourceTag) }
+    languages = walk.locales.map { CheckedLanguage($0, source: walk.sourceTag) }
     hasUnasked = languages.contains { (language: CheckedLanguage) -> Bool in language.isUnasked }
   }
 
   /// The languages in which a phone shows the bare key where the source language lacks it, and does so wrongly: all but the source's where
   /// the key is its own text, else the source language.
   func languagesShowing(bare key: UTF8Slice) -> [String] {
-    guard key.isItsOwnText else { return [walk.locales[walk.source]] }
+    guard key.isItsOwnText else { return [walk.locales[walk.source].string] }
     return languages.indices.filter { (language: Int) -> Bool in
       !walk.isOfSource(language) && !walk.hasText(key, language) && !languages[language].isUnasked
-    }.map { (language: Int) -> String in walk.locales[language] }
+    }.map { (language: Int) -> String in walk.locales[language].string }
   }
 
   /// The key without the languages that no phone asks for.
@@ -178,7 +178,7 @@ struct CheckedLanguage: Sendable {
 
   init(_ locale: Text, source: LanguageTag) {
     self.locale = locale
-    let named = locale.isEmpty ? source : LanguageTag(locale.string)
+    let named = locale.isEmpty ? source : LanguageTag(locale)
     let code = locale.bytes
     isUnasked =
       (code.count == 3 || code.count > 3 && code[3] == .hyphen) && code[0] == UInt8(ascii: "q")

@@ -27,7 +27,7 @@ struct ShownFaults {
   /// where the failure names none.
   func explain(_ failure: Finding, in catalog: Catalog) -> Bool {
     guard let key = failure.key else { return faults.contains(Self.fault(failure, [])) }
-    let names = catalog.names(of: key)
+    let names = catalog.names(of: Text(key))
     for name in [Array(key.utf8), names.android, names.ios] where faults.contains(Self.fault(failure, name)) {
       return true
     }

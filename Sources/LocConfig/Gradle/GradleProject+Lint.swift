@@ -7,7 +7,7 @@ extension GradleProject {
   /// The issues that an app's module disables. Lint reads the file that the script names, else the nearest lint.xml in the module's folder
   /// or above it.
   mutating func lint(of module: GradleModule) -> AndroidLintIssues {
-    let disabled = AndroidLintIssues(names: module.lintDisabled.map { $0.string })
+    let disabled = AndroidLintIssues(names: module.lintDisabled.map { $0 })
     if let file = module.lintFile {
       if let issues = lint(in: file) { return disabled.union(issues) }
       report("the build script names a lint file that does not exist: its ignores are not applied", file)

@@ -165,10 +165,10 @@ extension GradleProject {
     var filters: [AndroidLocaleFilter] = []
     for filter in module.localeFilters where filter.flavor.isEmpty || variant.flavors.contains(filter.flavor) {
       // Older builds name densities here, too.
-      if let locale = AndroidLocaleFilter(filter.text.string, at: filter.position) { filters.append(locale) }
+      if let locale = AndroidLocaleFilter(filter.text, at: filter.position) { filters.append(locale) }
     }
     if let first = filters.first, let position = first.position {
-      note("the build keeps the locales \(listed(filters.map { Text($0.text) }))", at: position)
+      note("the build keeps the locales \(listed(filters.map { $0.text }))", at: position)
     }
     return filters
   }

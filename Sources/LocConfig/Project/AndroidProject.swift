@@ -90,9 +90,9 @@ extension AndroidProject {
     var sets: [[ResourceFile]] = []
     for set in resources {
       var files: [ResourceFile] = []
-      for folder in set where !exclusion.contains(folder) {
+      for folder in set where !exclusion.contains(Text(folder)) {
         do throws(LocScriptError) {
-          files += try ResourceFolders.android(folder, excluding: exclusion, for: compiler, inside: root)
+          files += try ResourceFolders.android(Text(folder), excluding: exclusion, for: compiler, inside: root)
         } catch {
           // Values folders without files are no fault of a source set.
           guard error.diagnostics.first?.code == .noResources else { throw error }

@@ -70,7 +70,7 @@ package struct AppleProject: Sendable {
       throw LocScriptError(.unreadable, problems)
     }
     if let path = target.informationPath, checkout.kind(of: path) == .file {
-      tables.append(.init(path: checkout.fullPath(path), folder: "", name: "Info.plist"))
+      tables.append(.init(path: Text(checkout.fullPath(path)), folder: "", name: "Info.plist"))
     }
     findings = checkout.findings
   }
@@ -92,7 +92,7 @@ package struct AppleProject: Sendable {
     if choice.apps.isEmpty {
       // Samples and tools that show no pushes leave nothing to choose.
       var probe = checkout
-      let localized = apps.filter { app in app.tables(&probe).contains { Text($0.name).hasPrefix("Localizable.") } }
+      let localized = apps.filter { app in app.tables(&probe).contains { $0.name.hasPrefix("Localizable.") } }
       if localized.count == 1, let app = localized.first {
         let others = apps.filter { $0.name != app.name }.map { $0.name }
         checkout.report(
@@ -116,7 +116,7 @@ package struct AppleProject: Sendable {
     var pushes: [Text] = []
     var others: [Text] = []
     for table in tables {
-      let (folder, name) = (Text(table.folder), Text(table.name))
+      let (folder, name) = (table.folder, table.name)
       if name.hasPrefix("Localizable.") {
         let place = folder.isEmpty ? name : folder.dropLast(".lproj".utf8.count)
         if !pushes.contains(place) { pushes.append(place) }
@@ -137,7 +137,7 @@ package struct AppleProject: Sendable {
     var stated: Text?
     var isLeft = (target.setting("GENERATE_INFOPLIST_FILE") ?? "") == "YES"
     if let path = target.informationPath, let bytes = checkout.read(path) {
-      let reading = bytes.withSlice { PropertyListReader.read($0.buffer, path: checkout.fullPath(path)) }
+      let reading = bytes.withSlice { PropertyListReader.read($0, path: Text(checkout.fullPath(path))) }
       stated = reading.list?.root.member("CFBundleDevelopmentRegion")?.string.map { Text($0) }
     } else if target.setting("INFOPLIST_FILE") == nil, !isLeft, target.settings.isUnread {
       checkout.report(

@@ -154,7 +154,7 @@ struct ScriptMentions {
   private static func areDensities(_ arguments: [ScriptArgument]) -> Bool {
     for argument in arguments {
       guard case .chain(let chain) = argument.value, chain.links.isEmpty, case .text(let text) = chain.head,
-        let filter = text.literal, AndroidLocaleFilter(filter.string, at: SourcePosition(file: "")) == nil
+        let filter = text.literal, AndroidLocaleFilter(filter, at: SourcePosition(file: "")) == nil
       else { return false }
     }
     return !arguments.isEmpty

@@ -28,7 +28,7 @@ struct XcodeProjectFile {
     }
     let bytes = try FileReader.read(file, limit: Self.maxBytes)
     let file = self.file
-    let reading = bytes.withSlice { PropertyListReader.read($0.buffer, path: file) }
+    let reading = bytes.withSlice { PropertyListReader.read($0, path: Text(file)) }
     guard let list = reading.list, reading.diagnostics.items.isEmpty, list.root.kind == .dictionary else {
       throw Self.unreadable(bytes, reading, file)
     }

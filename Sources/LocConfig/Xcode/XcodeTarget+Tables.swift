@@ -87,7 +87,7 @@ extension XcodeTarget {
   ) {
     guard let object = project[member] else { return }
     let name = (XcodeProjectFile.string(object, "path") ?? "").lastPathComponent
-    let isTable = ResourceFolders.isAppleTable(name.string)
+    let isTable = ResourceFolders.isAppleTable(name)
     let isFolder = name.hasSuffix(".lproj") || Self.isFolder(object)
     guard isTable || isFolder else { return }
     guard let path = project.path(of: member) else {
@@ -120,10 +120,10 @@ extension XcodeTarget {
   ) {
     let names = checkout.names(in: path)
     if path.hasSuffix(".lproj") {
-      for name in names where ResourceFolders.isAppleTable(name.string) {
+      for name in names where ResourceFolders.isAppleTable(name) {
         append(FileReader.join(path, name), at: "", to: &tables, checkout)
       }
-    } else if names.contains(where: { $0.hasSuffix(".lproj") || ResourceFolders.isAppleTable($0.string) }) {
+    } else if names.contains(where: { $0.hasSuffix(".lproj") || ResourceFolders.isAppleTable($0) }) {
       checkout.report(
         .project, "\(path) is copied as a folder: texts of pushes are not looked for in it", at: position)
     }
@@ -134,11 +134,10 @@ extension XcodeTarget {
   ) {
     let folder = place.isEmpty ? parentFolder(of: path).lastPathComponent : place
     let full = Text(checkout.fullPath(path))
-    for table in tables where Text(table.path) == full { return }
+    for table in tables where table.path == full { return }
     tables.append(
       .init(
-        path: full.string, folder: folder.hasSuffix(".lproj") ? folder.string : "",
-        name: path.lastPathComponent.string))
+        path: full, folder: folder.hasSuffix(".lproj") ? folder : "", name: path.lastPathComponent))
   }
 
   // MARK: Folders that Xcode keeps in step with the disk
@@ -167,7 +166,7 @@ extension XcodeTarget {
   ) {
     switch checkout.kind(of: path) {
     case .file:
-      if ResourceFolders.isAppleTable(path.lastPathComponent.string) { append(path, at: "", to: &tables, checkout) }
+      if ResourceFolders.isAppleTable(path.lastPathComponent) { append(path, at: "", to: &tables, checkout) }
     case .folder:
       if !Self.isBundle(path) { search(path, in: group, except: XcodeExceptions(), &tables, &checkout, depth: 0) }
     default: break
@@ -182,7 +181,7 @@ extension XcodeTarget {
     for name in checkout.names(in: folder) where name.utf8.first != 0x2E {
       let path = FileReader.join(folder, name)
       if exceptions.has(path, in: group) { continue }
-      if ResourceFolders.isAppleTable(name.string) {
+      if ResourceFolders.isAppleTable(name) {
         if checkout.kind(of: path) == .file { append(path, at: "", to: &tables, checkout) }
       } else if exceptions.isFolder(path, in: group) {
         addFolder(path, to: &tables, at: position, &checkout)

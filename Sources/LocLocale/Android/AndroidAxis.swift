@@ -50,11 +50,11 @@ enum AndroidAxis: CaseIterable {
   }
 
   /// The word for the value that the bits hold; nil for "any".
-  func word(for bits: UInt8) -> String? {
+  func word(for bits: UInt8) -> Text? {
     let words = words.split(separator: .space)
     let index = Int(bits >> shift) - 1
     guard index >= 0, index < words.count else { return nil }
-    return String(decoding: words[index], as: UTF8.self)
+    return Text(decoding: words[index])
   }
 
   /// The dots per inch of a density with a name.

@@ -5,13 +5,13 @@ import LocBase
 /// A device's configuration. The defaults are the stated default device: Android 10, 420 dpi, portrait, 411 × 731 dp.
 package struct AndroidDeviceConfiguration: Hashable, Sendable {
   /// BCP 47 tags in the order of the device's settings.
-  package var locales: [String]
+  package var locales: [Text]
   /// Every axis but the locale and the layout direction, which follows from the locale.
   package var axes: AndroidQualifiers
   /// Whether the device reads `values-he` by the name of its folder. A phone requests `values-iw` alone.
   package var readsAnyFolder = false
 
-  package init(locales: [String]) {
+  package init(locales: [Text]) {
     self.locales = locales
     axes = AndroidQualifiers()
     axes.sdkVersion = 29
@@ -34,16 +34,6 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
     axes.inputFlags = 0x03 | 0x08
   }
 
-  package static func == (left: AndroidDeviceConfiguration, right: AndroidDeviceConfiguration) -> Bool {
-    left.readsAnyFolder == right.readsAnyFolder && left.axes == right.axes && left.locales.equals(right.locales)
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    for locale in locales { hasher.combine(ByteText(locale)) }
-    hasher.combine(axes)
-    hasher.combine(readsAnyFolder)
-  }
-
   private static let portrait: UInt8 = 1
   private static let landscape: UInt8 = 2
   private static let normalUse: UInt8 = 0x01
@@ -62,24 +52,24 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
 
   /// Sets one option by its name: mcc, mnc, sdk, swdp, wdp, hdp, dpi (numbers), night (yes or no), land (1 or 0).
   /// Returns false when the name or the value is not valid.
-  package mutating func set(option: String, to value: String) -> Bool {
-    switch option.utf8 {
+  package mutating func set(option: Text, to value: Text) -> Bool {
+    switch option {
     case "night":
-      guard value.equals("yes") || value.equals("no") else { return false }
-      isNight = value.equals("yes")
+      guard value == "yes" || value == "no" else { return false }
+      isNight = value == "yes"
       return true
     case "land":
-      guard value.equals("1") || value.equals("0") else { return false }
-      isLandscape = value.equals("1")
+      guard value == "1" || value == "0" else { return false }
+      isLandscape = value == "1"
       return true
     default:
-      guard let number = UInt16(value) else { return false }
+      guard let number = UInt16(value.string) else { return false }
       return set(option: option, to: number)
     }
   }
 
-  private mutating func set(option: String, to number: UInt16) -> Bool {
-    switch option.utf8 {
+  private mutating func set(option: Text, to number: UInt16) -> Bool {
+    switch option {
     case "mcc": axes.mcc = number
     case "mnc": axes.mnc = number == 0 ? AndroidQualifiers.mncZero : number
     case "sdk": axes.sdkVersion = number

@@ -5,28 +5,29 @@ import LocBase
 /// What AGP's resource merger makes of the name of a folder below `res`.
 package enum AndroidFolderName: Equatable {
   /// A folder of values. Folders with equal qualifiers are one to the merger, which writes them to `values-<qualifiers>`.
-  case values(qualifiers: String)
+  case values(qualifiers: Text)
   /// A folder of another kind, or one that the merger passes over without a word.
   case ignored
   /// The build stops: "Invalid resource directory name".
   case invalid
 
   /// Classifies a folder by its name.
-  package static func gradle(_ name: String) -> AndroidFolderName {
+  package static func gradle(_ name: Text) -> AndroidFolderName {
     guard let hyphen = name.utf8.firstIndex(of: .hyphen) else {
       // Without a hyphen an unknown name has no type, and what has no type is read as values.
       return isOtherType(name) ? .ignored : .values(qualifiers: "")
     }
-    guard String(name[..<hyphen]).equals("values") else { return .ignored }
+    guard Text(decoding: name.utf8[..<hyphen]) == "values" else { return .ignored }
     var qualifiers = GradleQualifiers()
-    let parts = name[name.utf8.index(after: hyphen)...].utf16.split(separator: 0x2D, omittingEmptySubsequences: false)
+    let parts = name.string[name.utf8.index(after: hyphen)...].utf16.split(
+      separator: 0x2D, omittingEmptySubsequences: false)
     guard qualifiers.read(parts.map { Array($0) }) else { return .invalid }
     return .values(qualifiers: qualifiers.text)
   }
 
   /// The folders of `res` whose files are no values: ResourceFolderType.
-  package static func isOtherType(_ name: String) -> Bool {
-    switch name.utf8 {
+  package static func isOtherType(_ name: Text) -> Bool {
+    switch name {
     case "anim", "animator", "color", "drawable", "font", "interpolator", "layout", "menu", "mipmap", "navigation",
       "raw",
       "transition", "xml":
@@ -34,27 +35,19 @@ package enum AndroidFolderName: Equatable {
     default: false
     }
   }
-
-  package static func == (left: AndroidFolderName, right: AndroidFolderName) -> Bool {
-    switch (left, right) {
-    case (.values(let first), .values(let second)): first.equals(second)
-    case (.ignored, .ignored), (.invalid, .invalid): true
-    default: false
-    }
-  }
 }
 
 /// The qualifiers of one folder, as AGP reads and rewrites them.
 private struct GradleQualifiers {
-  private var network: [String] = []
+  private var network: [Text] = []
   private var locale: GradleLocale?
-  private var axes: [String] = []
+  private var axes: [Text] = []
   private var version: Int32?
   /// The lowest version that knows every qualifier.
   private var impliedVersion: Int32 = 1
 
   /// The canonical qualifiers: every one in its usual spelling, and the implied version.
-  var text: String {
+  var text: Text {
     var parts = network
     if let locale { parts.append(locale.text) }
     parts += axes
@@ -63,7 +56,7 @@ private struct GradleQualifiers {
     } else if let version {
       parts.append("v\(version)")
     }
-    return joined(parts, "-")
+    return parts.joined(separator: "-")
   }
 
   /// Reads the parts of the name, in UTF-16 as Java does; false when the merger refuses them.
@@ -97,7 +90,7 @@ private struct GradleQualifiers {
     if allowed.lowerBound == 3 {
       if code >= 100 { network.append("mcc\(code)") }
     } else if code >= 1 {
-      network.append("mnc" + String(repeating: "0", count: 3 - "\(code)".utf8.count) + "\(code)")
+      network.append("mnc\(code < 10 ? "00" : code < 100 ? "0" : "")\(code)")
     }
     return true
   }
@@ -114,7 +107,7 @@ private struct GradleQualifiers {
       self.version = version
     default:
       guard axis.value(named: part) != nil else { return false }
-      axes.append(String(decoding: part, as: UTF8.self))
+      axes.append(Text(decoding: part))
       impliedVersion = max(impliedVersion, Self.version(of: axis, part))
     }
     return true
@@ -129,7 +122,7 @@ private struct GradleQualifiers {
     case .wideGamut, .dynamicRange: 26
     case .night: 8
     case .uiType:
-      switch String(decoding: part, as: UTF8.self).utf8 {
+      switch Text(decoding: part) {
       case "television": 13
       case "appliance": 16
       case "watch": 20
@@ -159,7 +152,7 @@ private struct GradleQualifiers {
     return true
   }
 
-  private static func densityName(_ density: UInt16) -> String? {
+  private static func densityName(_ density: UInt16) -> Text? {
     switch density {
     case 120: "ldpi"
     case 160: "mdpi"
@@ -188,7 +181,7 @@ private struct GradleQualifiers {
 /// AGP's LocaleQualifier, from lower-case UTF-16.
 private struct GradleLocale {
   private var language: [UInt16]
-  private(set) var text: String
+  private(set) var text: Text
 
   /// Nil when the part is no locale. `car` is the dock.
   init?(_ part: [UInt16]) {
@@ -202,18 +195,18 @@ private struct GradleLocale {
     guard part.count == 2 || part.count == 3 else { return nil }
     for unit in part where !isJavaLetter(unit) { return nil }
     language = part
-    text = String(decoding: part, as: UTF16.self)
+    text = Text(String(decoding: part, as: UTF16.self))
   }
 
   /// Takes `rCA`, which replaces everything beyond the language; the second character of the region may be any.
   mutating func takeRegion(_ part: [UInt16]) -> Bool {
     guard part.count == 3, part[0] | 0x20 == UInt8(ascii: "r"), isJavaLetter(part[1]) else { return false }
-    text = String(decoding: language, as: UTF16.self) + "-r" + String(decoding: part[1...], as: UTF16.self).uppercased()
+    text = Self.text(language, region: part[1...])
     return true
   }
 
   /// Reads `b+sr+latn`; a tag that needs no `b+` loses it. Only the length of the language is checked.
-  private static func tag(_ part: [UInt16]) -> (language: [UInt16], text: String)? {
+  private static func tag(_ part: [UInt16]) -> (language: [UInt16], text: Text)? {
     let name = normalized(part)
     let subtags = name.dropFirst(2).split(separator: 0x2B, omittingEmptySubsequences: false).map { Array($0) }
     guard let language = subtags.first, language.count == 2 || language.count == 3 else { return nil }
@@ -230,16 +223,19 @@ private struct GradleLocale {
           next += 1
         }
       } else if subtag.count >= 5 {
-        return (language, String(decoding: name, as: UTF16.self))
+        return (language, Text(String(decoding: name, as: UTF16.self)))
       }
       if subtag.count == 2 || subtag.count == 3 { region = subtag }
     }
     guard !hasScript, region == nil || region?.count == 2, next == subtags.count else {
-      return (language, String(decoding: name, as: UTF16.self))
+      return (language, Text(String(decoding: name, as: UTF16.self)))
     }
-    var plain = String(decoding: language, as: UTF16.self)
-    if let region { plain += "-r" + String(decoding: region, as: UTF16.self).uppercased() }
-    return (language, plain)
+    return (language, text(language, region: region?[...]))
+  }
+
+  private static func text(_ language: [UInt16], region: ArraySlice<UInt16>?) -> Text {
+    let plain = String(decoding: language, as: UTF16.self)
+    return Text(region.map { plain + "-r" + String(decoding: $0, as: UTF16.self).uppercased() } ?? plain)
   }
 
   /// The tag in BCP 47's letter case: subtags of two letters in capitals, of four with a capital, unless they come first or after
@@ -314,10 +310,4 @@ private func integer(_ digits: ArraySlice<UInt8>) -> Int32? {
     if value > Int64(Int32.max) { return nil }
   }
   return Int32(truncatingIfNeeded: value)
-}
-
-private func joined(_ parts: [String], _ separator: String) -> String {
-  var text = ""
-  for (index, part) in parts.enumerated() { text += index == 0 ? part : separator + part }
-  return text
 }

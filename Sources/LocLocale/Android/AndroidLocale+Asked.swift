@@ -15,7 +15,7 @@ extension AndroidLocale {
   ///
   /// A phone's language list has CLDR's codes, of two letters where there is one, and `ResourcesImpl.adjustLanguageTag` passes
   /// Java's old codes of three languages. The comparison with a folder knows no other names but those of Filipino.
-  package var askedLanguage: String? {
+  package var askedLanguage: Text? {
     guard let tag = LanguageTag(tag), tag.languageCode != 0 else { return nil }
     var code = tag.languageCode
     if tag.language.utf8.count == 3, let key = LocaleKey(aliasOf: LanguageTag(languageCode: code)),

@@ -1,5 +1,7 @@
 // The locale that Android requests from its resources, made from a device's language tag.
 
+import LocBase
+
 /// The result of `ResTable_config::setBcp47Locale` for a device's tag: the locale, and its script even when the tag names none.
 package struct AndroidLocaleRequest: Hashable, Sendable {
   package var locale = AndroidLocale()
@@ -9,7 +11,7 @@ package struct AndroidLocaleRequest: Hashable, Sendable {
   package init() {}
 
   /// The request for a tag; nil when the text is no language tag.
-  package init?(tag: String) {
+  package init?(tag: Text) {
     guard let tag = LanguageTag(tag) else { return nil }
     self.init(tag)
   }

@@ -1,12 +1,14 @@
 // The packed locale that aapt2 makes from the locale qualifiers of a folder's name.
 
+import LocBase
+
 extension AndroidLocale {
   /// The language as aapt2 compiles it, and then as `aapt2 link` reads it back from the compiled file.
   enum FolderReading {
     case locale(AndroidLocale, partsUsed: Int)
     case refusedByCompile
     /// The tag that `aapt2 link` calls invalid.
-    case refusedByLink(String)
+    case refusedByLink(Text)
   }
 
   /// Reads `fr`, `fr-rCA` or `b+sr+Latn` at the head of `parts` (lower case); consumes no part when there is no locale.
@@ -32,7 +34,7 @@ extension AndroidLocale {
     guard !tag.isEmpty else { return .locale(AndroidLocale(), partsUsed: used) }
     var linked = LocaleValue()
     guard linked.read(tag: tag[...], separator: .hyphen) else {
-      return .refusedByLink(String(decoding: tag, as: UTF8.self))
+      return .refusedByLink(Text(decoding: tag))
     }
     return .locale(linked.packed, partsUsed: used)
   }

@@ -1,5 +1,7 @@
 // The locale that AGP's own resource compiler makes of a merged folder's name, and that `aapt2 link` then reads.
 
+import LocBase
+
 extension AndroidLocale {
   /// Reads the locale at the head of `parts`: lower case, in UTF-16, as AGP's merger writes them. A tag that the compiler cannot
   /// read is no error: what it had read until then remains.
@@ -11,15 +13,15 @@ extension AndroidLocale {
     guard !tag.isEmpty else { return .locale(AndroidLocale(), partsUsed: used) }
     var linked = LocaleValue()
     guard linked.read(tag: tag[...], separator: .hyphen) else {
-      return .refusedByLink(String(decoding: tag, as: UTF8.self))
+      return .refusedByLink(Text(decoding: tag))
     }
     return .locale(linked.packed, partsUsed: used)
   }
 
   /// Returns whether AGP's compiler finds a variant in the qualifiers of a merged folder. Until September 2022 it lost variants;
   /// what later versions do is not known here.
-  package static func hasVariant(merged qualifiers: String) -> Bool {
-    for part in qualifiers.lowercased().utf16.split(separator: 0x2D) where part.starts(with: "b+".utf16) {
+  package static func hasVariant(merged qualifiers: Text) -> Bool {
+    for part in qualifiers.string.lowercased().utf16.split(separator: 0x2D) where part.starts(with: "b+".utf16) {
       var value = MergedLocale()
       _ = value.read([Array(part)])
       return value.hasVariant

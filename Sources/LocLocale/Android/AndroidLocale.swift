@@ -1,5 +1,7 @@
 // The locale part of an Android configuration, packed as in AOSP's ResTable_config.
 
+import LocBase
+
 /// Language, script, region, variant and numbering system, in the byte format of `ResTable_config`.
 ///
 /// A code of two letters is those two bytes. A code of three letters is packed into 15 bits with the highest bit set. The first
@@ -19,7 +21,7 @@ package struct AndroidLocale: Hashable, Sendable {
 
   /// The locale in BCP 47, as the folder or the device spells it (`iw`, `tl`); empty for no locale.
   /// `ResTable_config::getBcp47Locale`.
-  package var tag: String { String(decoding: tagBytes, as: UTF8.self) }
+  package var tag: Text { Text(decoding: tagBytes) }
 
   var tagBytes: [UInt8] {
     guard !isEmpty else { return [] }

@@ -7,21 +7,21 @@ import LocBase
 /// is not kept still fails the build.
 package struct AndroidLocaleFilter: Sendable {
   /// The filter as its author wrote it.
-  package let text: String
+  package let text: Text
   /// The filter's position; nil for a filter that is in no file.
   package let position: SourcePosition?
   private let locale: AndroidLocale
 
   /// Reads a filter; nil when `text` is no locale. A locale is spelled as in a folder's name after `values-`, which is Gradle's
   /// form (`pt-rBR`, `b+sr+Latn`), or as a language tag (`pt-BR`, `sr-Latn`, and `pt_BR`, which aapt2 accepts as well).
-  package init?(_ text: String, at position: SourcePosition? = nil) {
+  package init?(_ text: Text, at position: SourcePosition? = nil) {
     guard let qualifiers = Self.qualifiers(text), qualifiers.isLocaleOnly else { return nil }
     self.text = text
     self.position = position
     locale = qualifiers.locale
   }
 
-  private static func qualifiers(_ text: String) -> AndroidQualifiers? {
+  private static func qualifiers(_ text: Text) -> AndroidQualifiers? {
     // A folder `values-car` is for cars' docks. As a filter `car` is the language, for aapt2 too.
     if let qualifiers = AndroidQualifiers(folder: "values-" + text), !qualifiers.locale.isEmpty { return qualifiers }
     // A folder's name cannot hold longer languages, extensions and private subtags.
@@ -29,7 +29,7 @@ package struct AndroidLocaleFilter: Sendable {
       tag.numberingSystemCode == 0, tag.text.utf8.count == text.utf8.count
     else { return nil }
     let parts = tag.text.utf8.map { (byte: UInt8) -> UInt8 in byte == .hyphen ? .plus : byte }
-    return AndroidQualifiers(folder: "values-b+" + String(decoding: parts, as: UTF8.self))
+    return AndroidQualifiers(folder: "values-b+" + Text(decoding: parts))
   }
 
   /// Whether the build keeps a folder because of this filter. The filter keeps its own locale and that of its language alone:
@@ -51,5 +51,5 @@ package struct AndroidLocaleFilter: Sendable {
   }
 
   /// Whether the filter is for English in general or American English. Apps have these in `values` and need no folder for them.
-  package var isUsualDefault: Bool { locale.tag.equals("en") || locale.tag.equals("en-US") }
+  package var isUsualDefault: Bool { locale.tag == "en" || locale.tag == "en-US" }
 }

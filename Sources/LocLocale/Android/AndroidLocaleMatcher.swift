@@ -1,10 +1,12 @@
 // The choice of the language that Android passes to an app's resources, from the device's and the app's languages.
 
+import LocBase
+
 /// `android.os.LocaleList` as `ResourcesImpl.updateConfiguration` uses it. Only the picked locale reaches native code.
 package enum AndroidLocaleMatcher {
   /// The index into `device` of the locale that Android picks for an app with these locales (tags of all its resource folders,
   /// of every type). English always counts as supported. 0 when nothing matches, and when the app names no real locale.
-  package static func activeIndex(device: [String], available: [String]) -> Int {
+  package static func activeIndex(device: [Text], available: [Text]) -> Int {
     guard device.count > 1 else { return 0 }
     var supported = [
       Candidate(LanguageTag(languageCode: packed("en"), scriptCode: UInt32(truncatingIfNeeded: packed("Latn"))))

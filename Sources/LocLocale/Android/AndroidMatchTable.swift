@@ -24,7 +24,7 @@ package struct AndroidMatchTable: Sendable {
 
   /// `qualifiers` are the app's distinct configurations (at most 65,534) in ascending order, which is AOSP's scan order.
   /// `locales` are the tags of every locale that any resource of the app has; by default those of `qualifiers`.
-  package init(qualifiers: [AndroidQualifiers], device: AndroidDeviceConfiguration, locales: [String]? = nil) {
+  package init(qualifiers: [AndroidQualifiers], device: AndroidDeviceConfiguration, locales: [Text]? = nil) {
     // With one language there is no choice, and no need of the app's list.
     activeIndex =
       device.locales.count > 1
@@ -59,14 +59,14 @@ package struct AndroidMatchTable: Sendable {
   }
 
   /// The distinct locale tags of the configurations, as `AssetManager2::GetResourceLocales` reports them to Java.
-  package static func locales(of qualifiers: [AndroidQualifiers]) -> [String] {
-    var tags: [String] = []
+  package static func locales(of qualifiers: [AndroidQualifiers]) -> [Text] {
+    var tags: [Text] = []
     var seen: Set<AndroidLocale> = []
     for qualifier in qualifiers where !qualifier.locale.isEmpty && seen.insert(qualifier.locale).inserted {
       let tag = qualifier.locale.tagBytes
       // Tagalog is merged into Filipino.
       let isTagalog = tag.starts(with: [0x74, 0x6C]) && (tag.count == 2 || tag[2] == 0x2D)
-      tags.append((isTagalog ? "fil" : "") + String(decoding: isTagalog ? tag[2...] : tag[...], as: UTF8.self))
+      tags.append((isTagalog ? "fil" : "") + Text(decoding: isTagalog ? tag[2...] : tag[...]))
     }
     return tags
   }

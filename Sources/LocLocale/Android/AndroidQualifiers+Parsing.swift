@@ -4,7 +4,7 @@ import LocBase
 
 extension AndroidQualifiers {
   /// Reads a folder's name as aapt2's `ConfigDescription::Parse` does: qualifiers in the one order, each at most once.
-  package static func parse(folder: String) throws(AndroidQualifierError) -> AndroidQualifiers {
+  package static func parse(folder: Text) throws(AndroidQualifierError) -> AndroidQualifiers {
     let name = Array(folder.utf8)
     guard let hyphen = name.firstIndex(of: .hyphen) else { return AndroidQualifiers() }
     let text = name[(hyphen + 1)...]
@@ -39,17 +39,17 @@ extension AndroidQualifiers {
   }
 
   /// Reads the qualifiers of a merged folder as the `parse` of AGP's resource compiler does, and then `aapt2 link`.
-  package static func parse(merged qualifiers: String) throws(AndroidQualifierError) -> AndroidQualifiers {
+  package static func parse(merged qualifiers: Text) throws(AndroidQualifierError) -> AndroidQualifiers {
     var result = AndroidQualifiers()
     if qualifiers.isEmpty { return result }
     let text = Array(qualifiers.utf8)
-    let units = Array(qualifiers.lowercased().utf16).split(separator: 0x2D, omittingEmptySubsequences: false)
+    let units = Array(qualifiers.string.lowercased().utf16).split(separator: 0x2D, omittingEmptySubsequences: false)
       .map { Array($0) }
     let parts = units.map { part in part.map { $0 < 0x80 ? UInt8(truncatingIfNeeded: $0) : 0xFF } }
     var next = 0
     if result.readCountryCode(parts[next]) { next += 1 }
     if next < parts.count, result.readNetworkCode(parts[next]) { next += 1 }
-    var refusedTag: String?
+    var refusedTag: Text?
     if next < parts.count {
       switch AndroidLocale.read(merged: units[next...]) {
       case .locale(let locale, let used):
@@ -80,7 +80,7 @@ extension AndroidQualifiers {
 
   private static func invalid(_ text: ArraySlice<UInt8>) -> AndroidQualifierError {
     AndroidQualifierError(
-      stage: .compile, message: "invalid configuration '" + String(decoding: text, as: UTF8.self) + "'.")
+      stage: .compile, message: "invalid configuration '" + Text(decoding: text) + "'.")
   }
 
   /// `ApplyVersionForCompatibility`: a qualifier that old systems do not know implies the version that brought it.

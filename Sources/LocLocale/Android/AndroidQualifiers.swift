@@ -9,11 +9,7 @@ package struct AndroidQualifierError: Error, Sendable, Equatable {
 
   package let stage: Stage
   /// The tool's own message: `invalid configuration 'fr-CA'.`
-  package let message: String
-
-  package static func == (left: AndroidQualifierError, right: AndroidQualifierError) -> Bool {
-    left.stage == right.stage && left.message.equals(right.message)
-  }
+  package let message: Text
 }
 
 /// A `ResTable_config` of AOSP: the locale and every other axis that a resource folder can name. 0 means "any".
@@ -48,12 +44,12 @@ package struct AndroidQualifiers: Hashable, Sendable {
   package init() {}
 
   /// Reads `values-fr-rCA-night`; the resource type before the first hyphen is ignored. Nil when the build would fail.
-  package init?(folder: String) {
+  package init?(folder: Text) {
     do { self = try Self.parse(folder: folder) } catch { return nil }
   }
 
   /// The locale in BCP 47 form, as the folder spells its language (`iw`, `tl`); empty when the folder names none.
-  package var localeTag: String { locale.tag }
+  package var localeTag: Text { locale.tag }
 
   /// True when the folder names only a locale.
   package var isLocaleOnly: Bool {
@@ -84,7 +80,7 @@ package struct AndroidQualifiers: Hashable, Sendable {
 
 extension AndroidQualifiers {
   /// The language of the folder that a path ends with: `he` for `res/values-he`.
-  package static func locale(ofFolder path: String?) -> String? {
+  package static func locale(ofFolder path: Text?) -> Text? {
     guard let path, let qualifiers = AndroidQualifiers(folder: path.lastPathComponent) else { return nil }
     return qualifiers.localeTag.isEmpty ? nil : qualifiers.localeTag
   }

@@ -7,15 +7,15 @@ package final class AppleFolderSearch: Sendable {
   package let offer: AppleLocaleOffer
   private let developmentRegion: AppleLocalization?
   /// The English folder that ends the list of a bundle without a development region.
-  private let english: String?
+  private let english: Text?
 
   package init(_ lprojs: [AppleLocalization], developmentRegion: AppleLocalization?) {
     var list = lprojs
     if let developmentRegion, list.isEmpty || Self.hasBaseOnly(for: developmentRegion, lprojs) {
       list.append(developmentRegion)
     }
-    var english: String?
-    if developmentRegion == nil { english = ["en", "English", "en_US"].first { list.holds($0) } }
+    var english: Text?
+    if developmentRegion == nil { english = ["en", "English", "en_US"].first { list.contains($0) } }
     offer = AppleLocaleOffer(list)
     self.developmentRegion = developmentRegion
     self.english = english
@@ -23,27 +23,27 @@ package final class AppleFolderSearch: Sendable {
 
   /// The order in which the folders are searched, by CFBundle's rules for a main bundle. The list does not contain `Base`,
   /// which is searched after the first folder.
-  package func list(for wanted: [AppleLocaleName]) -> [String] {
+  package func list(for wanted: [AppleLocaleName]) -> [Text] {
     var result = offer.matched(wanted)
     if result.isEmpty, let developmentRegion { result = offer.matched(developmentRegion.wanted) }
     if result.isEmpty { result = offer.matched(AppleLocalization.americanEnglish.wanted) }
     if result.isEmpty, let first = offer.all.first { result = offer.matched(first.wanted) }
-    if let last = developmentRegion?.name ?? english, !result.holds(last) { result.append(last) }
+    if let last = developmentRegion?.name ?? english, !result.contains(last) { result.append(last) }
     return result.isEmpty ? ["en"] : result
   }
 
   /// True when the strings of the development region are in `Base.lproj`: no folder is a form of it.
   private static func hasBaseOnly(for developmentRegion: AppleLocalization, _ lprojs: [AppleLocalization]) -> Bool {
-    guard lprojs.holds("Base"), !lprojs.holds(developmentRegion.name) else { return false }
-    let others = AppleLocaleOffer(lprojs.filter { !$0.name.equals("Base") })
+    guard lprojs.contains("Base"), !lprojs.contains(developmentRegion.name) else { return false }
+    let others = AppleLocaleOffer(lprojs.filter { $0.name != "Base" })
     guard let form = AppleLocaleMatch(developmentRegion.wanted, in: others).chosen.first else { return true }
     return !AppleLocaleOffer([developmentRegion]).matches(others.all[form].wanted)
   }
 }
 
 extension [AppleLocalization] {
-  fileprivate func holds(_ name: String) -> Bool {
-    for localization in self where localization.name.equals(name) { return true }
+  fileprivate func contains(_ name: Text) -> Bool {
+    for localization in self where localization.name == name { return true }
     return false
   }
 }

@@ -1,5 +1,7 @@
 // A localization's name, with the spellings and the fallback chain that Apple's ICU compares.
 
+import LocBase
+
 /// One name of a localization, in the forms that `ualoc_localizationsToUse` compares.
 package struct AppleLocaleName: Sendable {
   /// ICU's base name, without keywords: `zh-hant_hk` is `zh_Hant_HK`.
@@ -12,7 +14,7 @@ package struct AppleLocaleName: Sendable {
   /// False for a name that CFBundle cannot match: one that is not ASCII or is longer than ICU's buffer.
   let isReadable: Bool
 
-  init(_ name: String) {
+  init(_ name: Text) {
     let bytes = Array(name.utf8)
     isReadable = bytes.count <= 156 && !bytes.contains { $0 >= 0x80 }
     base = Self.baseName(bytes)
@@ -23,7 +25,7 @@ package struct AppleLocaleName: Sendable {
   }
 
   /// The names of a person's preferences. Empty when CFBundle rejects the whole list because of one name.
-  package static func wanted(_ names: [String]) -> [AppleLocaleName] {
+  package static func wanted(_ names: [Text]) -> [AppleLocaleName] {
     let names = names.map { AppleLocaleName($0) }
     for name in names where !name.isReadable { return [] }
     return names

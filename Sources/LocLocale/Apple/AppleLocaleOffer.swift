@@ -4,11 +4,11 @@ import LocBase
 
 /// One localization that an app offers, with the forms of its name that the matcher compares.
 package final class AppleLocalization: Sendable {
-  package let name: String
+  package let name: Text
   let form: AppleLocaleName
   let chain: [[UInt8]]
 
-  package init(_ name: String) {
+  package init(_ name: Text) {
     self.name = name
     form = AppleLocaleName(name)
     chain = form.chain(penalty: true)
@@ -45,7 +45,7 @@ package final class AppleLocaleOffer: Sendable {
     for index in all.indices.reversed() {
       let localization = all[index]
       if !localization.form.isReadable { isReadable = false }
-      if localization.name.equals("zxx") { none = index }
+      if localization.name == "zxx" { none = index }
       let bucket = Self.bucket(of: localization.form.languageGroup, size)
       nexts[index] = heads[bucket]
       heads[bucket] = index
@@ -54,7 +54,7 @@ package final class AppleLocaleOffer: Sendable {
   }
 
   /// The localizations that match a preference: the winner, then those on its fallback chain. Empty when nothing matches.
-  func matched(_ wanted: [AppleLocaleName]) -> [String] {
+  func matched(_ wanted: [AppleLocaleName]) -> [Text] {
     AppleLocaleMatch(wanted, in: self).chosen.map { all[$0].name }
   }
 

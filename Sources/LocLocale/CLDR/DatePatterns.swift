@@ -49,9 +49,10 @@ package struct DatePatterns: Sendable, Equatable {
 
   /// The name at a position from 0 among those of a field; nil where there is none.
   package func name(_ position: Int, of field: Field) -> UTF8Slice? {
-    let names = text(field).buffer.split(separator: 0x1F, omittingEmptySubsequences: false)
+    let text = text(field)
+    let names = text.split(separator: 0x1F, omittingEmptySubsequences: false)
     guard names.indices.contains(position), !names[position].isEmpty else { return nil }
-    return UTF8Slice(UnsafeBufferPointer(rebasing: names[position]))
+    return text.part(names[position].startIndex, names[position].endIndex)
   }
 
   private static let table = LocaleTable(keys: DateTables.localeKeys, values: DateTables.localeValues)

@@ -1,5 +1,7 @@
 // A generated table by locale, which returns the record of the nearest locale that has one.
 
+import LocBase
+
 /// The locales in ascending order and the record of each. A locale without a record takes its parent's.
 struct LocaleTable {
   let keys: [UInt32]
@@ -47,7 +49,7 @@ struct LocaleKey {
   /// The key of a locale whose old or overlong language is replaced: `iw` is `he`, `sh` is `sr-Latn`. Nil for any other locale.
   init?(aliasOf locale: LanguageTag) {
     guard let alias = Self.aliases.value(of: Array(locale.language.utf8)),
-      let tag = LanguageTag(String(decoding: alias, as: UTF8.self))
+      let tag = LanguageTag(Text(decoding: alias))
     else { return nil }
     self.init(
       language: tag.languageCode, script: locale.scriptCode != 0 ? locale.scriptCode : tag.scriptCode,
@@ -65,7 +67,7 @@ struct LocaleKey {
   /// The locale to look up next; nil above a bare language.
   var parent: LocaleKey? {
     if let parent = Self.parents.value(of: name) {
-      return parent.withUnsafeBufferPointer { LanguageTag($0) }.flatMap { LocaleKey($0) }
+      return parent.withSlice { LanguageTag(bytes: $0) }.flatMap { LocaleKey($0) }
     }
     return shorter
   }

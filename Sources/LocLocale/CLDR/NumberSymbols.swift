@@ -1,5 +1,7 @@
 // The symbols with which a locale writes numbers.
 
+import LocBase
+
 package struct NumberSymbols: Sendable, Equatable {
   package var decimal: [UInt8]
   package var group: [UInt8]
@@ -81,7 +83,7 @@ struct NumberRecord {
     let offset = Int(NumberSymbolsTables.records[start + 2 * field])
     let length = Int(NumberSymbolsTables.records[start + 2 * field + 1])
     guard offset + length <= blob.utf8CodeUnitCount else { return [] }
-    return [UInt8](UnsafeBufferPointer(start: blob.utf8Start + offset, count: length))
+    return UTF8Slice(blob).part(offset, offset + length).bytes
   }
 
   func number(_ field: Int) -> UInt32 { NumberSymbolsTables.records[start + 10 + field] }

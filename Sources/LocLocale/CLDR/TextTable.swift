@@ -1,5 +1,7 @@
 // A generated table of `key value ` rows in the order of their keys, searched by key.
 
+import LocBase
+
 /// Rows of text in one blob. Keys and values hold no space.
 struct TextTable {
   let text: StaticString
@@ -8,7 +10,7 @@ struct TextTable {
 
   /// The value of the row with this key; nil when no row has it.
   func value(of key: [UInt8]) -> [UInt8]? {
-    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let bytes = UTF8Slice(text)
     var low = 0
     var high = offsets.count - 1
     while low < high {

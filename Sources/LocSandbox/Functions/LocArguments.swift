@@ -117,9 +117,9 @@ package struct LocArguments {
 
   /// The error for a tag of a language that nobody has.
   private func mistake(inLanguage name: Text, _ position: Int) -> LocError? {
-    guard let mistake = TagMistake(in: name.string) else { return nil }
+    guard let mistake = TagMistake(in: name) else { return nil }
     // A text that is no tag at all is shown by the bridge, with the value's kind.
-    guard LanguageTag(name.string) != nil || mistake.meant != nil else { return notLanguage(position) }
+    guard LanguageTag(name) != nil || mistake.meant != nil else { return notLanguage(position) }
     let end = mistake.meant.map { "; did you mean '\($0)'?" } ?? ""
     return LocError(
       .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: name.bytes)
@@ -129,7 +129,7 @@ package struct LocArguments {
   /// - Parameter names: the tags that the argument at `position` has.
   func refusal(_ error: LocError, of names: [Text], _ position: Int, in catalog: Catalog) -> LocError {
     guard error.code == .unknownLocale else { return error }
-    for name in names where (try? catalog.languageTag(name.string)) == nil {
+    for name in names where (try? catalog.languageTag(name)) == nil {
       return mistake(inLanguage: name, position) ?? error
     }
     return error

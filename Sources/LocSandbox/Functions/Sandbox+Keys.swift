@@ -198,7 +198,7 @@ extension Sandbox {
   @inline(never)
   func locales(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     answer.beginArray()
-    for locale in app?.catalog.locales(try arguments.platform(1)) ?? [] { answer.string(locale) }
+    for locale in app?.catalog.locales(try arguments.platform(1)) ?? [] { answer.string(locale.string) }
     answer.endArray()
     return .value
   }

@@ -11,7 +11,7 @@ extension Sandbox {
   }
 
   func tag(_ arguments: LocArguments, _ position: Int) throws(LocError) -> LanguageTag {
-    guard let tag = LanguageTag(try arguments.languageTag(position).string) else {
+    guard let tag = LanguageTag(try arguments.languageTag(position)) else {
       throw arguments.notLanguage(position)
     }
     return tag

@@ -51,7 +51,7 @@ extension Sandbox {
     return try attempt(naming: key) { (permit) throws(LocScriptError) in
       let text = try key.withSlice { (key) throws(LocScriptError) in
         try app.renderer.text(
-          key, locale: locale.string, options: RenderOptions(platform: platform, device: device), permit: permit)
+          key, locale: locale, options: RenderOptions(platform: platform, device: device), permit: permit)
       }
       return try withSlices(of: texts) { (slices) throws(LocScriptError) in try body(text, slices, permit) }
     } refusal: {

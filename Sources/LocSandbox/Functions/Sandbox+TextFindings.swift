@@ -80,7 +80,7 @@ extension Sandbox {
   @inline(never)
   private func doubt(aboutKey name: [UInt8], _ platform: Device.Platform) -> TextFinding? {
     let shown = Text(decoding: name)
-    if let kind = texts(name, platform).otherKind { return Self.isNoString(shown, kind, platform) }
+    if let kind = texts(name, platform).otherKind { return Self.isNoString(shown, kind.string, platform) }
     return isKey(name, platform) ? nil : Self.isMissing(shown, platform)
   }
 
@@ -112,7 +112,7 @@ extension Sandbox {
 
   private func counts(
     _ question: TextQuestion, _ platform: Device.Platform
-  ) -> [(locale: String, count: Int)] {
+  ) -> [(locale: Text, count: Int)] {
     question.key(on: platform).map { texts($0, platform).argumentCounts } ?? []
   }
 
@@ -162,7 +162,7 @@ extension Sandbox {
       var lacking: [String] = []
       for text in counts {
         most = max(most, text.count)
-        if text.count > count { lacking.append(text.locale.utf8.isEmpty ? "the default folder" : text.locale) }
+        if text.count > count { lacking.append(text.locale.utf8.isEmpty ? "the default folder" : text.locale.string) }
       }
       if !lacking.isEmpty {
         found.append(tooFew(key, count, of: most, in: lacking, platform))

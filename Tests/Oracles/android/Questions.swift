@@ -13,7 +13,7 @@ import LocLocale
 func answerQuestion(_ question: [String: Any]) -> [String: Any] {
   let arguments = question["args"] as? [String] ?? []
   if let folders = question["folders"] as? [String] {
-    let filters = (question["filters"] as? [String] ?? []).compactMap { AndroidLocaleFilter($0) }
+    let filters = (question["filters"] as? [String] ?? []).compactMap { AndroidLocaleFilter(Text($0)) }
     return chooseLanguage(folders, filters, question["devices"] as? [[String: Any]] ?? [])
   }
   if let format = question["format"] as? String, let tag = question["locale"] as? String {
@@ -32,7 +32,8 @@ private func chooseLanguage(
 ) -> [String: Any] {
   let files = folders.map { folder in
     let text = "<resources><string name=\"k\">\(folder)</string></resources>"
-    return ResourceFile(path: folder + "/strings.xml", folder: folder, name: "strings.xml", bytes: [UInt8](text.utf8))
+    return ResourceFile(
+      path: Text(folder) + "/strings.xml", folder: Text(folder), name: "strings.xml", bytes: [UInt8](text.utf8))
   }
   let resources = AndroidResources([files], keeping: filters, package: "com.example.app", compiler: .aapt2)
   for stage in ["compile", "link"]
@@ -40,9 +41,9 @@ private func chooseLanguage(
     return ["build": stage, "values": []]
   }
   let values = devices.map { device -> String in
-    var configuration = AndroidDeviceConfiguration(locales: device["locales"] as? [String] ?? [])
+    var configuration = AndroidDeviceConfiguration(locales: (device["locales"] as? [String] ?? []).map { Text($0) })
     for (name, value) in device["options"] as? [String: String] ?? [:] {
-      guard configuration.set(option: name, to: value) else { return "<no option \(name)>" }
+      guard configuration.set(option: Text(name), to: Text(value)) else { return "<no option \(name)>" }
     }
     let found = lookup("k", resources, resources.resolve(configuration))
     return found["value"] as? String ?? (found["found"] == nil ? "<throws>" : "<not found>")
@@ -51,7 +52,7 @@ private func chooseLanguage(
 }
 
 private func java(_ format: String, _ arguments: [String], locale: String, strict: Bool) -> String {
-  guard let tag = LanguageTag(locale) else { return "no locale" }
+  guard let tag = LanguageTag(Text(locale)) else { return "no locale" }
   let compiled = [UInt8](format.utf8).withUnsafeBufferPointer { JavaFormat(UTF8Slice($0), strict: strict) }
   do throws(JavaFormatError) {
     let bytes = try withSlices(of: arguments) { (slices) throws(JavaFormatError) -> [UInt8] in

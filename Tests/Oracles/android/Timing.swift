@@ -36,7 +36,7 @@ func timeLoading(_ folders: [String]) {
       for file in (try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + name))?.sorted() ?? [] {
         let bytes = [UInt8](FileManager.default.contents(atPath: folder + "/" + name + "/" + file) ?? Data())
         size += bytes.count
-        files.append(ResourceFile(path: name + "/" + file, folder: name, name: file, bytes: bytes))
+        files.append(ResourceFile(path: Text(name + "/" + file), folder: Text(name), name: Text(file), bytes: bytes))
       }
     }
     groups.append(files)
@@ -47,7 +47,7 @@ func timeLoading(_ folders: [String]) {
   var ratios: [Double] = []
   var best = Double.infinity
   for _ in 0..<9 {
-    let expat = seconds { for files in groups { for file in files { file.withBytes(pass) } } }
+    let expat = seconds { for files in groups { for file in files { file.withBytes { pass($0.buffer) } } } }
     let ours = seconds { resources = AndroidResources(groups, compiler: .aapt2) }
     ratios.append(expat / ours)
     best = min(best, ours)

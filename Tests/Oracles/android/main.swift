@@ -20,13 +20,14 @@ func read(_ folders: String) -> AndroidResources {
 
 func files(in folder: String) -> [ResourceFile] {
   // A folder without resources is an error of the caller's, not of the build.
-  if compiler == .gradle { return (try? ResourceFolders.android(folder, for: compiler)) ?? [] }
+  if compiler == .gradle { return (try? ResourceFolders.android(Text(folder), for: compiler)) ?? [] }
   var files: [ResourceFile] = []
   let manager = FileManager.default
   for name in (try? manager.contentsOfDirectory(atPath: folder))?.sorted() ?? [] where name.hasPrefix("values") {
     for file in (try? manager.contentsOfDirectory(atPath: folder + "/" + name))?.sorted() ?? [] {
       let bytes = manager.contents(atPath: folder + "/" + name + "/" + file) ?? Data()
-      files.append(ResourceFile(path: name + "/" + file, folder: name, name: file, bytes: [UInt8](bytes)))
+      files.append(
+        ResourceFile(path: Text(name + "/" + file), folder: Text(name), name: Text(file), bytes: [UInt8](bytes)))
     }
   }
   return files
@@ -95,10 +96,12 @@ while let line = readLine() {
   }
   let question = [parts[1], parts.count > 3 ? parts[3] : ""]
   if resolved?.question != question {
-    var configuration = AndroidDeviceConfiguration(locales: question[0].components(separatedBy: ","))
+    var configuration = AndroidDeviceConfiguration(locales: question[0].components(separatedBy: ",").map { Text($0) })
     for option in question[1].components(separatedBy: ";") where !option.isEmpty {
       let pair = option.components(separatedBy: "=")
-      if pair.count != 2 || !configuration.set(option: pair[0], to: pair[1]) { fatalError("no option \(option)") }
+      if pair.count != 2 || !configuration.set(option: Text(pair[0]), to: Text(pair[1])) {
+        fatalError("no option \(option)")
+      }
     }
     resolved = (question, resources.resolve(configuration))
   }

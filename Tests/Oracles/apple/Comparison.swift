@@ -13,13 +13,13 @@ func appleAnswer(_ bytes: [UInt8]) -> String? {
 }
 
 func ourAnswer(_ bytes: [UInt8]) -> String? {
-  let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: "x.strings") }
+  let reading = bytes.withSlice { PropertyListReader.read($0, path: "x.strings") }
   return reading.list.map { describe($0.root) }
 }
 
 /// Whether the file names a character set that we do not read: Apple has hundreds, and is lax about their names.
 func namesOtherEncoding(_ bytes: [UInt8]) -> Bool {
-  let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: "x.strings") }
+  let reading = bytes.withSlice { PropertyListReader.read($0, path: "x.strings") }
   return reading.diagnostics.items.first?.message.contains("that the XML declaration names is not supported") ?? false
 }
 

@@ -40,14 +40,19 @@ private func answerLanguageQuestion(_ question: [String: Any]) -> [String: Any] 
   let preferred = question["preferred"] as? [String] ?? []
   switch question["op"] as? String {
   case "negotiate":
-    let isMatch = !AppleLocaleMatcher.matched(preferred: preferred, available: available).isEmpty
-    let ours = AppleLocaleMatcher.localizations(preferred: preferred, available: available)
+    let isMatch = !AppleLocaleMatcher.matched(
+      preferred: preferred.map { Text($0) }, available: available.map { Text($0) }
+    ).isEmpty
+    let ours = AppleLocaleMatcher.localizations(
+      preferred: preferred.map { Text($0) }, available: available.map { Text($0) })
     let theirs = preferredLocalizations(available, preferred)
     let icu = matches(preferred, available)
     return ["ours": [ours, isMatch], "theirs": [theirs, !icu.isEmpty]]
   case "search_list":
     let region = question["dev"] as? String
-    let ours = AppleLocaleMatcher.searchList(lprojs: available, preferred: preferred, developmentRegion: region)
+    let ours = AppleLocaleMatcher.searchList(
+      lprojs: available.map { Text($0) }, preferred: preferred.map { Text($0) },
+      developmentRegion: region.map { Text($0) })
     return ["ours": ours, "theirs": searchList(available, preferred, region)]
   case "plural":
     let locale = question["locale"] as? String ?? ""
@@ -118,7 +123,7 @@ func icuPlural(_ locale: String, _ number: Double) -> String {
 private func ourPlural(_ locale: String, _ number: Double) -> String {
   // ICU is asked with a double: 2.0 arrives as 2.
   let text = number == number.rounded() ? "\(Int64(number))" : "\(number)"
-  guard let tag = LanguageTag(locale),
+  guard let tag = LanguageTag(Text(locale)),
     let operand = [UInt8](text.utf8).withUnsafeBufferPointer({ PluralOperand(decimal: UTF8Slice($0)) })
   else { return "no answer" }
   return "\(PluralRules.category(of: operand, in: tag).name)"

@@ -46,7 +46,7 @@ func answerTextQuestion(_ question: [String: Any]) -> [String: Any]? {
 private func ours(
   _ node: TextNode, _ variables: [PluralVariable], _ arguments: [[String]], _ locale: String
 ) -> String {
-  guard let tag = LanguageTag(locale) else { return "no locale" }
+  guard let tag = LanguageTag(Text(locale)) else { return "no locale" }
   do throws(RenderError) {
     let bytes = try withSlices(of: arguments.map { $0[1] }) { (slices) throws(RenderError) -> [UInt8] in
       let template = RenderTemplate(PluralEntry(.apple, node, variables: variables), locale: tag)
@@ -88,17 +88,19 @@ private func bundleAnswer(_ question: [String: Any]) -> [String: Any] {
   for name in lprojs {
     files.append(
       ResourceFile(
-        path: name + ".lproj/Localizable.strings", folder: name + ".lproj", name: "Localizable.strings",
+        path: Text(name + ".lproj/Localizable.strings"), folder: Text(name + ".lproj"), name: "Localizable.strings",
         bytes: [UInt8]("a = \"\(name)\";".utf8)))
   }
   let resources = AppleResources([files])
   // CF reads the folders in the order of the disk: where that decides nobody is right.
-  guard resources.choice(preferred: preferred).warning == nil else { return ["ours": "order", "theirs": "order"] }
+  guard resources.choice(preferred: preferred.map { Text($0) }).warning == nil else {
+    return ["ours": "order", "theirs": "order"]
+  }
 
   // What Base.lproj adds CF decides by ICU, which this CF is built without.
   var theirs = searchList(languages + lprojs.filter { $0 == "Base" }, preferred, region).filter { $0 != "Base" }
   if lprojs.contains("Base") { theirs.insert("Base", at: min(1, theirs.count)) }
-  let ours = resources.choice(preferred: preferred).searchList.filter {
+  let ours = resources.choice(preferred: preferred.map { Text($0) }).searchList.filter {
     !$0.isEmpty && ($0 != "Base" || lprojs.contains("Base"))
   }
   // CF lists a language twice that is declared and has a folder; looking there again finds nothing else.
@@ -157,7 +159,7 @@ private func placesAnswer(_ question: [String: Any]) -> [String: Any] {
     }
     let path = (folder.isEmpty ? "" : folder + "/") + name
     files[path] = data
-    resources.append(ResourceFile(path: path, folder: folder, name: name, bytes: [UInt8](data)))
+    resources.append(ResourceFile(path: Text(path), folder: Text(folder), name: Text(name), bytes: [UInt8](data)))
   }
   add("", "Info.plist", ["CFBundleIdentifier": "app", "CFBundleDevelopmentRegion": region])
   var plurals: Set<String> = []
@@ -177,8 +179,8 @@ private func placesAnswer(_ question: [String: Any]) -> [String: Any] {
     return paths + plain.map { bundle.localizedString(forKey: $0, value: nil, table: nil) }
   }
   let app = AppleResources([resources])
-  let choice = app.choice(preferred: [region])
-  var ours = [choice.strings?.path ?? "none", choice.stringsDictionary?.path ?? "none"]
+  let choice = app.choice(preferred: [Text(region)])
+  var ours = [choice.strings?.path.string ?? "none", choice.stringsDictionary?.path.string ?? "none"]
   for key in plain {
     ours.append([UInt8](key.utf8).withUnsafeBufferPointer { app.entry(UTF8Slice($0), in: choice)?.text.string } ?? key)
   }

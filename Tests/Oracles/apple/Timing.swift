@@ -18,11 +18,12 @@ func timeReading(_ files: [String]) {
     count = 0
     for index in 0..<files.count {
       if files[index].hasSuffix(".xcstrings") {
-        let file = ResourceFile(path: files[index], folder: "", name: "Localizable.xcstrings", bytes: contents[index])
+        let file = ResourceFile(
+          path: Text(files[index]), folder: "", name: "Localizable.xcstrings", bytes: contents[index])
         for table in AppleResources([[file]]).tables { count += table.count }
       } else {
         count += contents[index].withUnsafeBufferPointer { bytes in
-          StringsReader.read(bytes, path: files[index], localization: "en").table?.count ?? 0
+          StringsReader.read(UTF8Slice(bytes), path: Text(files[index]), localization: "en").table?.count ?? 0
         }
       }
     }
