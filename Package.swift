@@ -291,11 +291,25 @@ where target.type == .regular && target.name.hasPrefix("Loc") && !["LocSend", "L
   target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags, .when(configuration: .release))]
 }
 
+// What C and C++ are checked for. Not -Wdouble-promotion: INFINITY and NAN are floats. Not -Wfloat-equal: powers.c compares
+// exactly.
+let warningsOfC = [
+  "all", "extra", "pedantic", "shadow", "conversion", "sign-conversion", "cast-align", "cast-qual", "comma",
+  "implicit-fallthrough", "missing-prototypes", "missing-variable-declarations", "pointer-arith", "strict-prototypes",
+  "vla", "write-strings",
+]
+
 // In scripts/test a warning is an error. Other builds allow warnings, because a newer compiler may report more of them.
 if Context.environment["LOCSCRIPT_STRICT"] != nil {
   for target in package.targets where target.type != .system {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
     target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+  // A Swift target's settings would reach the headers of other packages.
+  for target in package.targets where target.type == .regular && target.name.hasPrefix("C") {
+    target.cSettings = (target.cSettings ?? []) + warningsOfC.map { .enableWarning($0) }
+    target.cxxSettings =
+      (target.cxxSettings ?? []) + warningsOfC.map { .enableWarning($0) } + [.treatAllWarnings(as: .error)]
   }
 }
 

@@ -73,26 +73,26 @@ loc_json_end loc_json_read(
     uint8_t byte = next_byte(&at, end);
     if (closing == '}') {
       const uint8_t *start = at + 1;
-      uint32_t length = end - at > SHORT_NAME ? short_name(at) : 0, sort = LOC_NODE_STRING;
-      if (__builtin_expect(length != 0, 1)) {
-        at += length + 2;
+      uint32_t name_length = end - at > SHORT_NAME ? short_name(at) : 0, sort = LOC_NODE_STRING;
+      if (__builtin_expect(name_length != 0, 1)) {
+        at += name_length + 2;
       } else {
         stop = LOC_JSON_NAME;
         if (byte != '"') break;
         stop = LOC_JSON_STRING;
         loc_json_token name = loc_json_end_of_string(start, end);
         if (name.behind == NULL) break;
-        length = (uint32_t)(name.behind - start);
+        name_length = (uint32_t)(name.behind - start);
         sort = name.sort;
         at = name.behind + 1;
       }
       stop = LOC_JSON_COLON;
       if (next_byte(&at, end) != ':') break;
       at++;
-      uint64_t bit = bit_of_name(start, length);
+      uint64_t bit = bit_of_name(start, name_length);
       if (__builtin_expect((seen & bit) != 0 || sort != LOC_NODE_STRING, 0)) seen = UINT64_MAX;
       seen |= bit;
-      write_node(out++, (size_t)(start - text), length, ++count, sort);
+      write_node(out++, (size_t)(start - text), name_length, ++count, sort);
       byte = next_byte(&at, end);
     }
     const uint8_t *start = at;

@@ -38,7 +38,7 @@ loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, 
   size_t done = 0;
   while (done < count) {
     __m128i bytes = load_bytes(source + done);
-    _mm_storeu_si128((__m128i *)(out + done), bytes);
+    _mm_storeu_si128((void *)(out + done), bytes);
     __m128i found = _mm_or_si128(equals(bytes, '\\'), equals(bytes, '"'));
     uint32_t marks, spaces = 0, percent = equal(bytes, '%');
     if (is_quoted) {

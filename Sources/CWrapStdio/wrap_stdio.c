@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+extern FILE *__wrap_stdin, *__wrap_stdout, *__wrap_stderr;
 FILE *__wrap_stdin;
 FILE *__wrap_stdout;
 FILE *__wrap_stderr;

@@ -57,7 +57,7 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
         lua_pushvalue(L, index);
         return false;
       }
-      /* fall through */
+      __attribute__((fallthrough));
     default: bad_text_argument(L, index, argument);
   }
 }
@@ -370,7 +370,7 @@ void loc_open_functions(lua_State *L) {
   lua_getfield(L, -1, "print");
   lua_setfield(L, -3, "log");
   lua_pop(L, 1);
-  lua_pushlightuserdata(L, (void *)&loc_null_sentinel);
+  lua_pushlightuserdata(L, &loc_null_sentinel);
   lua_setfield(L, -2, "null");
   lua_pushvalue(L, -1);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LOC);

@@ -1,7 +1,7 @@
 /* The parts that all userdata and functions of a sandbox share. */
 #include "objects.h"
 
-const char loc_null_sentinel = 0;
+char loc_null_sentinel;
 
 void loc_open_metatable(lua_State *L, int slot, const luaL_Reg *functions) {
   lua_createtable(L, 0, 5);

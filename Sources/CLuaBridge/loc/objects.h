@@ -33,7 +33,7 @@ typedef struct loc_object {
   };
 } loc_object;
 
-extern const char loc_null_sentinel;
+extern char loc_null_sentinel; /* its address is loc.null */
 
 /* Returns the object at the index; NULL for a value of another type. */
 static inline loc_object *loc_object_at(lua_State *L, int index, uint32_t type) {

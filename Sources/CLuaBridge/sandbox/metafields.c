@@ -21,8 +21,9 @@ enum { REFUSED_COUNT = sizeof refused / sizeof *refused };
 
 /* Renames a metafield. A script that writes the old name gets a new string, which Lua does not look for. */
 static void rename_metafield(lua_State *L, const char *name) {
+  lua_pushstring(L, name);
   size_t length;
-  char *bytes = (char *)(uintptr_t)lua_tolstring(L, (lua_pushstring(L, name), -1), &length);
+  char *bytes = (char *)(uintptr_t)lua_tolstring(L, -1, &length);
   arc4random_buf(bytes, length);
   /* The new name is never UTF-8: neither an event nor a result can hold it. */
   for (size_t i = 0; i < length; i++) bytes[i] = (char)((uint8_t)bytes[i] | 0x80);
