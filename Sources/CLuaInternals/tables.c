@@ -83,9 +83,10 @@ const layout_node *layout_place(const layout_table *table, const layout_value *k
 /* ---- keys with one place ---- */
 
 enum {
-  MAX_CHAIN = 1000,   /* the most keys in a chain before a number */
-  MAX_PAIRS = 1 << 21 /* of keys that share a place in a table that grows: Lua compares each pair then, and whenever the table
-                       * is walked; that takes some 8 milliseconds */
+  MAX_CHAIN = 1000, /* the most keys in a chain before a number */
+  /* The most pairs of keys that share a place in a table that grows: Lua compares each pair then, and whenever the table is walked.
+   * That takes some 8 milliseconds. */
+  MAX_PAIRS = 1 << 21
 };
 
 /* Reports whether Lua will rebuild the table for the key: its place is taken, and no node is left that never had a key. */

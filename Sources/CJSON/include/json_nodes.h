@@ -10,7 +10,8 @@
  * results in one way. */
 typedef struct loc_node {
   uint32_t start;  /* offset of the token's first byte; of a string's first byte after the quote */
-  uint32_t length; /* bytes of the token (of a string: between the quotes); of a container: number of elements or members */
+  /* bytes of the token (of a string: between the quotes); of a container: number of elements or members */
+  uint32_t length;
   uint32_t next;   /* index of the first node after this value and all its children */
   uint8_t kind;    /* LOC_NODE_… */
   uint8_t flags;   /* LOC_NODE_ESCAPED, … */

@@ -67,7 +67,8 @@ enum {
   LOC_NODE_SKIP = 16,   /* a string node: the reason of loc.skip */
   LOC_NODE_FUNCTION = 16, /* a null node: an argument that is a function, which no host function takes */
   LOC_NODE_FLOAT = 32,  /* a string node: an argument of loc.text that was a float */
-  LOC_NODE_DOUBTFUL = 64 /* an object node: a loc.text about which the host has a finding, for its key or its arguments */
+  /* an object node: a loc.text about which the host has a finding, for its key or its arguments */
+  LOC_NODE_DOUBTFUL = 64
   /* The `line` of a loc.text with one of the last two marks is the number of its place, see loc_lua_text_place. */
 };
 
@@ -89,12 +90,14 @@ typedef struct loc_answer {
   const uint8_t *bytes;
   size_t length;
   const loc_node *nodes;
-  const char *optional; /* names that a record's objects may lack, separated by spaces; reading any other absent name is an error */
+  /* names that a record's objects may lack, separated by spaces; reading any other absent name is an error */
+  const char *optional;
   const uint8_t *slug;
   size_t slug_length;
   const uint8_t *key;
   size_t key_length;
-  int32_t argument; /* of an error: the argument, which must be what `bytes` say; 0 when `bytes` are the whole message */
+  /* of an error: the argument, which must be what `bytes` say; 0 when `bytes` are the whole message */
+  int32_t argument;
   size_t output; /* bytes of output that this call adds */
   size_t held;   /* bytes that the host keeps for the run because of this call */
   size_t transient; /* bytes of the host's memory in which the answer lies */

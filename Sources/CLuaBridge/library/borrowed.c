@@ -30,7 +30,8 @@ static int text_length(lua_State *L) {
   do {
     lua_Integer end = last - first < PIECE ? last : first + PIECE;
     while (end < last && ((unsigned char)text[end] & 0xC0) == 0x80) end++;
-    loc_charge(L, 2 + (end > first ? (uint64_t)(end - first) >> 2 : 0)); /* a byte of text is cheaper than one of a numeral */
+    /* a byte of text is cheaper than one of a numeral */
+    loc_charge(L, 2 + (end > first ? (uint64_t)(end - first) >> 2 : 0));
     lua_settop(L, 1);
     lua_pushinteger(L, first);
     lua_pushinteger(L, end);

@@ -81,7 +81,7 @@ static bool in_set(loc_matcher *matcher, uint8_t byte, const char *p, const char
   }
   for (; p < last; p++) {
     if (*p == ESCAPE) {
-      if (in_class(byte, (uint8_t)*++p)) break;
+      if (in_class(byte, (uint8_t)*(++p))) break;
     } else if (p[1] == '-' && p + 2 < last) {
       if ((uint8_t)*p <= byte && byte <= (uint8_t)p[2]) break;
       p += 2;

@@ -65,7 +65,8 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
 /* What is known of a key beside its names. */
 typedef struct key_facts {
   bool is_doubtful;   /* the host has a finding about the key */
-  lua_Integer bounds; /* the numbers of arguments that its texts use, as the host gives them; -1 when they are unknown */
+  /* the numbers of arguments that its texts use, as the host gives them; -1 when they are unknown */
+  lua_Integer bounds;
 } key_facts;
 
 static bool is_within(lua_Integer bounds, int count) {
