@@ -29,23 +29,24 @@ static const char *const libraries[] = {"libedit.so.2", "libedit.so.0"};
 
 bool loc_edit_open(void) {
   void *library = NULL;
-  for (size_t i = 0; !library && i < sizeof libraries / sizeof *libraries; i++) library = dlopen(libraries[i], RTLD_NOW | RTLD_LOCAL);
+  for (size_t i = 0; !library && i < sizeof libraries / sizeof *libraries; i++)
+    library = dlopen(libraries[i], RTLD_NOW | RTLD_LOCAL);
   if (!library) return false;
   const struct {
     const char *name;
     void *place;
   } names[] = {
-      {"readline", &edit.readline},
-      {"using_history", &edit.using_history},
-      {"add_history", &edit.add_history},
-      {"read_history", &edit.read_history},
-      {"write_history", &edit.write_history},
-      {"rl_completion_matches", &edit.rl_completion_matches},
-      {"rl_getc_function", &edit.rl_getc_function},
-      {"rl_attempted_completion_function", &edit.rl_attempted_completion_function},
-      {"rl_attempted_completion_over", &edit.rl_attempted_completion_over},
-      {"rl_completion_append_character", &edit.rl_completion_append_character},
-      {"rl_line_buffer", &edit.rl_line_buffer},
+    {"readline", &edit.readline},
+    {"using_history", &edit.using_history},
+    {"add_history", &edit.add_history},
+    {"read_history", &edit.read_history},
+    {"write_history", &edit.write_history},
+    {"rl_completion_matches", &edit.rl_completion_matches},
+    {"rl_getc_function", &edit.rl_getc_function},
+    {"rl_attempted_completion_function", &edit.rl_attempted_completion_function},
+    {"rl_attempted_completion_over", &edit.rl_attempted_completion_over},
+    {"rl_completion_append_character", &edit.rl_completion_append_character},
+    {"rl_line_buffer", &edit.rl_line_buffer},
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     void *found = dlsym(library, names[i].name);

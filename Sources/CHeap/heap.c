@@ -37,7 +37,9 @@ static inline chunk *chunk_of(void *block) { return chunk_at((char *)block - HEA
 static inline void *block_of(chunk *c) { return (char *)c + HEAD; }
 static inline chunk *behind(chunk *c) { return chunk_at((char *)c + chunk_size(c)); }
 static inline bool is_last(const loc_heap *heap, chunk *c) { return (char *)behind(c) == heap->top; }
-static inline char *page_up(char *address) { return (char *)(((uintptr_t)address + PAGE - 1) & ~(uintptr_t)(PAGE - 1)); }
+static inline char *page_up(char *address) {
+  return (char *)(((uintptr_t)address + PAGE - 1) & ~(uintptr_t)(PAGE - 1));
+}
 static inline char *page_down(char *address) { return (char *)((uintptr_t)address & ~(uintptr_t)(PAGE - 1)); }
 static inline size_t whole_pages(size_t size) { return (size + PAGE - 1) & ~(size_t)(PAGE - 1); }
 
@@ -48,7 +50,9 @@ static inline size_t chunk_bytes(size_t size) {
 
 /* ---- pages ---- */
 
-static inline size_t page_number(const loc_heap *heap, const char *address) { return (size_t)(address - heap->base) / PAGE; }
+static inline size_t page_number(const loc_heap *heap, const char *address) {
+  return (size_t)(address - heap->base) / PAGE;
+}
 
 static inline bool is_resident(const loc_heap *heap, size_t page) { return heap->pages[page >> 6] >> (page & 63) & 1; }
 
@@ -118,7 +122,8 @@ static void put_in_bin(loc_heap *heap, chunk *c) {
 
 static void take_from_bin(loc_heap *heap, chunk *c) {
   size_t bin = bin_of(chunk_size(c));
-  if (c->last != NULL) c->last->next = c->next; else heap->bins[bin] = c->next;
+  if (c->last != NULL) c->last->next = c->next;
+  else heap->bins[bin] = c->next;
   if (c->next != NULL) c->next->last = c->last;
   if (heap->bins[bin] == NULL) heap->filled[bin >> 6] &= ~((uint64_t)1 << (bin & 63));
 }
@@ -268,7 +273,8 @@ bool loc_heap_open(loc_heap *heap, size_t capacity) {
   *heap = (loc_heap){.capacity = whole_pages(capacity)};
   if (capacity > LOC_HEAP_MOST) return false;
   size_t bits = bits_size(heap->capacity);
-  void *memory = mmap(NULL, bits + heap->capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *memory =
+    mmap(NULL, bits + heap->capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return false;
   /* No huge pages: one would take two megabytes for the first byte. */
   madvise(memory, bits + heap->capacity, MADV_NOHUGEPAGE);

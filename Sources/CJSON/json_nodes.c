@@ -18,7 +18,8 @@ static inline uint8_t next_byte(const uint8_t **at, const uint8_t *end) {
 
 /* Writes a node in two stores; its fields one by one would take six. */
 static inline void write_node(loc_node *node, size_t start, size_t length, uint32_t next, uint32_t sort) {
-  _Static_assert(offsetof(loc_node, length) == 4 && offsetof(loc_node, kind) == 12 && offsetof(loc_node, flags) == 13, "");
+  _Static_assert(
+    offsetof(loc_node, length) == 4 && offsetof(loc_node, kind) == 12 && offsetof(loc_node, flags) == 13, "");
   _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the fields are put together as they lie in memory");
   uint64_t halves[2] = {(uint64_t)length << 32 | (uint32_t)start, (uint64_t)sort << 32 | next};
   memcpy(node, halves, sizeof halves);
@@ -34,7 +35,8 @@ static inline uint32_t short_name(const uint8_t *at) {
 }
 
 /* Reports whether length, first and last byte distinguish all names. */
-static __attribute__((noinline)) bool differ_at_sight(const loc_node *nodes, const loc_node *object, const uint8_t *text) {
+static __attribute__((noinline)) bool differ_at_sight(
+  const loc_node *nodes, const loc_node *object, const uint8_t *text) {
   if (object->length > 16) return false;
   uint32_t seen[16];
   const loc_node *name = object + 1;
@@ -57,7 +59,7 @@ static inline uint64_t bit_of_name(const uint8_t *start, uint32_t length) {
 /* Reads a document. Open containers form a chain instead of a stack: until a container is closed, its `next` names the one
  * around it. */
 loc_json_end loc_json_read(
-    loc_node *nodes, size_t capacity, const uint8_t *text, size_t length, size_t offset, uint32_t around) {
+  loc_node *nodes, size_t capacity, const uint8_t *text, size_t length, size_t offset, uint32_t around) {
   const uint8_t *at = text + offset, *end = text + length;
   const loc_node *limit = nodes + capacity;
   loc_node *out = nodes, *open = nodes;

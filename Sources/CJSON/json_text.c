@@ -10,14 +10,13 @@
 #define X64 X16, X16, X16, X16
 
 /* The values of hexadecimal digits; for other bytes a number that makes four of them together negative. */
-static const int8_t digits[256] = {
-    X16, X16, X16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, X, X, X4, X, 10, 11, 12, 13, 14, 15, X, X4, X4,
-    X16, X, 10, 11, 12, 13, 14, 15, X, X4, X4, X16, X64, X64};
+static const int8_t digits[256] = {X16, X16, X16, 0, 1,  2,  3,   4, 5,  6,  7,  8,  9,  X,  X, X4, X,  10,  11,  12,
+                                   13,  14,  15,  X, X4, X4, X16, X, 10, 11, 12, 13, 14, 15, X, X4, X4, X16, X64, X64};
 
 /* Returns the value of the four digits at `text`; negative when one of them is no digit. */
 static inline int32_t quad(const uint8_t *text) {
-  return (int32_t)((uint32_t)digits[text[0]] << 12 | (uint32_t)digits[text[1]] << 8 | (uint32_t)digits[text[2]] << 4 |
-                   (uint32_t)digits[text[3]]);
+  return (
+    int32_t)((uint32_t)digits[text[0]] << 12 | (uint32_t)digits[text[1]] << 8 | (uint32_t)digits[text[2]] << 4 | (uint32_t)digits[text[3]]);
 }
 
 /* Writes four bytes, of which the first one to four count, and returns how many. */
@@ -47,7 +46,9 @@ static inline size_t write_scalar(uint8_t *out, uint32_t scalar) {
 /* Returns the byte of a short escape; 0 for an escape that JSON does not have. */
 static inline uint8_t short_escape(uint8_t byte) {
   switch (byte) {
-    case '"': case '\\': case '/': return byte;
+    case '"':
+    case '\\':
+    case '/': return byte;
     case 'b': return '\b';
     case 'f': return '\f';
     case 'n': return '\n';

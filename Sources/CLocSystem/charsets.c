@@ -26,9 +26,12 @@ int loc_charset_table(const char *charset, uint32_t table[256]) {
     size_t left = 1, space = sizeof units;
     iconv(converter, NULL, NULL, NULL, NULL);
     /* iconv keeps a letter until it has seen that no accent follows: the second call writes it. */
-    int is_known = iconv(converter, &in, &left, &out, &space) != (size_t)-1 && iconv(converter, NULL, NULL, &out, &space) != (size_t)-1;
+    int is_known = iconv(converter, &in, &left, &out, &space) != (size_t)-1 &&
+                   iconv(converter, NULL, NULL, &out, &space) != (size_t)-1;
     int is_one = is_known && space == sizeof units - 4;
-    table[byte] = is_one ? (uint32_t)units[0] | (uint32_t)units[1] << 8 | (uint32_t)units[2] << 16 | (uint32_t)units[3] << 24 : 0xFFFD;
+    table[byte] = is_one
+                    ? (uint32_t)units[0] | (uint32_t)units[1] << 8 | (uint32_t)units[2] << 16 | (uint32_t)units[3] << 24
+                    : 0xFFFD;
   }
   iconv_close(converter);
   return 0;

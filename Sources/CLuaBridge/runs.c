@@ -30,7 +30,8 @@ static void forget_next(lua_State *L) {
 /* Each event's root is a value of its own, which is stale when the event is over: a value that a rule kept of one user's event
  * must never show another user's data. */
 static void push_root(lua_State *L) {
-  if (loc_state(L)->event == NULL) lua_pushnil(L); else loc_push_event(L, 0);
+  if (loc_state(L)->event == NULL) lua_pushnil(L);
+  else loc_push_event(L, 0);
 }
 
 /* The value on top of the stack becomes the result. */
@@ -38,8 +39,8 @@ static void keep_value(lua_State *L, const job *work) {
   if (lua_isnil(L, -1)) return;
   loc_lua *S = loc_state(L);
   loc_write_result(L);
-  *work->result = (loc_result){
-    .kind = LOC_RESULT_NODES, .nodes = S->nodes, .source = S->text ? S->text : (const uint8_t *)""};
+  *work->result =
+    (loc_result){.kind = LOC_RESULT_NODES, .nodes = S->nodes, .source = S->text ? S->text : (const uint8_t *)""};
 }
 
 static int compile(lua_State *L, job *work) {
@@ -125,7 +126,9 @@ static int load_rule(lua_State *L) {
     int number = kind == LUA_TNIL ? LOC_CASE_RULE_WITHOUT_RUN : LOC_CASE_RULE_FILE;
     if (kind != LUA_TFUNCTION) refuse_rule(L, number, "run", "the rule's `run` is %s, not a function", "nil");
   } else if (lua_type(L, table) != LUA_TFUNCTION) {
-    refuse_rule(L, LOC_CASE_RULE_FILE, NULL, "a rule file returns a table with `run`, or a function; this one returns %s", "nothing");
+    refuse_rule(
+      L, LOC_CASE_RULE_FILE, NULL, "a rule file returns a table with `run`, or a function; this one returns %s",
+      "nothing");
   }
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)work->index);
   if (!is_table) return 0;
@@ -226,7 +229,10 @@ static int32_t execute_loading(loc_lua *S, lua_CFunction function, job *work) {
 int32_t loc_lua_load_rule(loc_lua *S, size_t index, loc_result *result) {
   const loc_source *source = &S->host.sources[index];
   job work = {
-    .index = index, .bytes = source->bytes, .length = source->length, .chunk_name = (const char *)source->chunk_name,
+    .index = index,
+    .bytes = source->bytes,
+    .length = source->length,
+    .chunk_name = (const char *)source->chunk_name,
     .result = result};
   S->has_loaded = true;
   return execute_loading(S, load_rule, &work);

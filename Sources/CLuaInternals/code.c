@@ -15,9 +15,26 @@ enum {
 
 /* The opcodes of Lua 5.4 that the check needs. */
 enum {
-  OP_MOVE = 0, OP_SETUPVAL = 10, OP_GETTABUP = 11, OP_GETTABLE = 12, OP_GETI = 13, OP_GETFIELD = 14, OP_SETTABUP = 15,
-  OP_SETFIELD = 18, OP_SELF = 20, OP_MMBIN = 46, OP_MMBINK = 48, OP_CLOSE = 54, OP_TEST = 66, OP_TAILCALL = 69, OP_RETURN = 70, OP_RETURN1 = 72,
-  OP_TFORPREP = 75, OP_TFORCALL = 76, OP_SETLIST = 78, OP_EXTRAARG = 82
+  OP_MOVE = 0,
+  OP_SETUPVAL = 10,
+  OP_GETTABUP = 11,
+  OP_GETTABLE = 12,
+  OP_GETI = 13,
+  OP_GETFIELD = 14,
+  OP_SETTABUP = 15,
+  OP_SETFIELD = 18,
+  OP_SELF = 20,
+  OP_MMBIN = 46,
+  OP_MMBINK = 48,
+  OP_CLOSE = 54,
+  OP_TEST = 66,
+  OP_TAILCALL = 69,
+  OP_RETURN = 70,
+  OP_RETURN1 = 72,
+  OP_TFORPREP = 75,
+  OP_TFORCALL = 76,
+  OP_SETLIST = 78,
+  OP_EXTRAARG = 82
 };
 
 static bool sets_register(int opcode) {
@@ -84,7 +101,8 @@ static naming name_of_result(const naming *registers, uint32_t instruction) {
   switch (opcode) {
     /* Lua names the key first, and then the table. */
     case OP_GETTABLE:
-      return (naming){(uint16_t)((b->links > c->links ? b->links : c->links) + 1), sum(1, sum(b->searches, c->searches))};
+      return (naming){
+        (uint16_t)((b->links > c->links ? b->links : c->links) + 1), sum(1, sum(b->searches, c->searches))};
     case OP_MOVE:
     case OP_GETI:
     case OP_GETFIELD: return (naming){(uint16_t)(b->links + 1), sum(1, b->searches)};
@@ -165,7 +183,8 @@ static void check_function(dump *d, int level) {
     if (type == 0x04 || type == 0x14) skip_string(d);
   }
   size_t captured = take_size(d);
-  if (captured > d->count) d->is_broken = true; else skip(d, captured * 3);
+  if (captured > d->count) d->is_broken = true;
+  else skip(d, captured * 3);
   size_t functions = take_size(d);
   for (size_t i = 0; i < functions && !d->is_broken; i++) check_function(d, level + 1);
   if (d->line != NULL) {
@@ -193,5 +212,6 @@ const char *loc_code_fault(const uint8_t *bytes, size_t count) {
   skip(&d, HEADER_BYTES);
   check_function(&d, 0);
   if (d.is_broken || d.indexes_too_often) return "an expression indexes more than 100 times in a row";
-  return d.names_too_slowly ? "an expression indexes by too many other expressions for a function of this length" : NULL;
+  return d.names_too_slowly ? "an expression indexes by too many other expressions for a function of this length"
+                            : NULL;
 }

@@ -10,15 +10,15 @@
 
 enum {
   TAG_NIL = 0x00,
-  TAG_EMPTY_MASK = 0x0F,  /* nil and the marks of absent values have nothing in these bits */
-  TAG_ABSENT_KEY = 0x20,  /* the tag of a look-up's result for a key that is not in the table */
+  TAG_EMPTY_MASK = 0x0F, /* nil and the marks of absent values have nothing in these bits */
+  TAG_ABSENT_KEY = 0x20, /* the tag of a look-up's result for a key that is not in the table */
   TAG_FALSE = 0x01,
   TAG_TRUE = 0x11,
   TAG_INTEGER = 0x03,
   TAG_FLOAT = 0x13,
   TAG_SHORT_STRING = 0x44,
   TAG_LONG_STRING = 0x54,
-  LARGE_TABLE_BITS = 10   /* tables of fewer nodes cost too little work to count */
+  LARGE_TABLE_BITS = 10 /* tables of fewer nodes cost too little work to count */
 };
 
 typedef union layout_bits {
@@ -84,9 +84,21 @@ const layout_node *layout_place(const layout_table *table, const layout_value *k
 
 /* One bit for each wrap; loc_wraps_seen holds those called on this thread (selftest.c). */
 enum {
-  SEEN_FINISHSET = 1, SEEN_SET = 2, SEEN_SETINT = 4, SEEN_GETN = 8, SEEN_GETTM = 16, SEEN_STR2NUM = 32, SEEN_STRCOLL = 64,
-  SEEN_STRTOD = 128, SEEN_SNPRINTF = 256, SEEN_LOCALECONV = 512, SEEN_CALL = 1024, SEEN_CALL_NO_YIELD = 2048, SEEN_COMPILE = 4096,
-  SEEN_EQLNGSTR = 8192, SEEN_POW = 16384
+  SEEN_FINISHSET = 1,
+  SEEN_SET = 2,
+  SEEN_SETINT = 4,
+  SEEN_GETN = 8,
+  SEEN_GETTM = 16,
+  SEEN_STR2NUM = 32,
+  SEEN_STRCOLL = 64,
+  SEEN_STRTOD = 128,
+  SEEN_SNPRINTF = 256,
+  SEEN_LOCALECONV = 512,
+  SEEN_CALL = 1024,
+  SEEN_CALL_NO_YIELD = 2048,
+  SEEN_COMPILE = 4096,
+  SEEN_EQLNGSTR = 8192,
+  SEEN_POW = 16384
 };
 extern _Thread_local uint32_t loc_wraps_seen __attribute__((tls_model("initial-exec"), visibility("hidden")));
 

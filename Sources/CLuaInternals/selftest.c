@@ -9,11 +9,11 @@ static const struct {
   uint32_t bit;
   const char *name;
 } wraps[] = {
-  {SEEN_FINISHSET, "luaH_finishset"}, {SEEN_SET, "luaH_set"}, {SEEN_SETINT, "luaH_setint"}, {SEEN_GETN, "luaH_getn"},
-  {SEEN_GETTM, "luaT_gettm"}, {SEEN_STR2NUM, "luaO_str2num"}, {SEEN_STRCOLL, "strcoll"}, {SEEN_STRTOD, "strtod"},
-  {SEEN_SNPRINTF, "snprintf, __snprintf_chk"}, {SEEN_LOCALECONV, "localeconv"}, {SEEN_CALL, "luaD_call"},
-  {SEEN_CALL_NO_YIELD, "luaD_callnoyield"}, {SEEN_COMPILE, "luaE_incCstack"},
-  {SEEN_EQLNGSTR, "luaS_eqlngstr"}, {SEEN_POW, "pow"},
+  {SEEN_FINISHSET, "luaH_finishset"}, {SEEN_SET, "luaH_set"},           {SEEN_SETINT, "luaH_setint"},
+  {SEEN_GETN, "luaH_getn"},           {SEEN_GETTM, "luaT_gettm"},       {SEEN_STR2NUM, "luaO_str2num"},
+  {SEEN_STRCOLL, "strcoll"},          {SEEN_STRTOD, "strtod"},          {SEEN_SNPRINTF, "snprintf, __snprintf_chk"},
+  {SEEN_LOCALECONV, "localeconv"},    {SEEN_CALL, "luaD_call"},         {SEEN_CALL_NO_YIELD, "luaD_callnoyield"},
+  {SEEN_COMPILE, "luaE_incCstack"},   {SEEN_EQLNGSTR, "luaS_eqlngstr"}, {SEEN_POW, "pow"},
 };
 
 /* Reports whether layout_place finds a key. Each key is alone in its table, so it is where Lua looks for it first. */

@@ -39,7 +39,8 @@ lua_Unsigned __wrap_luaH_getn(layout_table *table) {
   }
   while (missed - found > 1) {
     lua_Unsigned middle = found + (missed - found) / 2;
-    if (has_element(table, middle)) found = middle; else missed = middle;
+    if (has_element(table, middle)) found = middle;
+    else missed = middle;
   }
   return found;
 }

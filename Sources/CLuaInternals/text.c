@@ -125,7 +125,8 @@ static int print_for_lua(char *out, size_t capacity, const char *format, va_list
 
 static int print_for_caller(char *out, size_t capacity, const char *format, va_list values) {
   loc_wraps_seen |= SEEN_SNPRINTF;
-  return loc_current_meter != NULL ? print_for_lua(out, capacity, format, values) : vsnprintf(out, capacity, format, values);
+  return loc_current_meter != NULL ? print_for_lua(out, capacity, format, values)
+                                   : vsnprintf(out, capacity, format, values);
 }
 
 int __wrap_snprintf(char *out, size_t capacity, const char *format, ...) {

@@ -105,9 +105,9 @@ static real times(real number, wide factor, int exponent) {
 /* ---- logarithms ---- */
 
 #define ONE_PART(n) (~(wide)0 / (2 * (n) + 1))
-static const wide odd_parts[] = {
-  ONE_PART(1), ONE_PART(2), ONE_PART(3),  ONE_PART(4),  ONE_PART(5),  ONE_PART(6),  ONE_PART(7),
-  ONE_PART(8), ONE_PART(9), ONE_PART(10), ONE_PART(11), ONE_PART(12), ONE_PART(13), ONE_PART(14)};
+static const wide odd_parts[] = {ONE_PART(1),  ONE_PART(2),  ONE_PART(3),  ONE_PART(4), ONE_PART(5),
+                                 ONE_PART(6),  ONE_PART(7),  ONE_PART(8),  ONE_PART(9), ONE_PART(10),
+                                 ONE_PART(11), ONE_PART(12), ONE_PART(13), ONE_PART(14)};
 enum { ODD_PARTS = sizeof odd_parts / sizeof *odd_parts };
 
 /* Returns log2 of a number that is positive and not 1: that of m is 2 (s + s^3 / 3 + s^5 / 5 …) / ln 2 with s = (m - 1) / (m + 1).
@@ -153,10 +153,25 @@ double loc_log10(double x) { return logarithm(x, &log10_of_2); }
 
 /* 1/2!, 1/3! … 1/20!, of 2^64. */
 static const uint64_t taylor[] = {
-  UINT64_MAX / 2, UINT64_MAX / 6, UINT64_MAX / 24, UINT64_MAX / 120, UINT64_MAX / 720, UINT64_MAX / 5040, UINT64_MAX / 40320,
-  UINT64_MAX / 362880, UINT64_MAX / 3628800, UINT64_MAX / 39916800, UINT64_MAX / 479001600, UINT64_MAX / 6227020800,
-  UINT64_MAX / 87178291200, UINT64_MAX / 1307674368000, UINT64_MAX / 20922789888000, UINT64_MAX / 355687428096000,
-  UINT64_MAX / 6402373705728000, UINT64_MAX / 121645100408832000, UINT64_MAX / 2432902008176640000};
+  UINT64_MAX / 2,
+  UINT64_MAX / 6,
+  UINT64_MAX / 24,
+  UINT64_MAX / 120,
+  UINT64_MAX / 720,
+  UINT64_MAX / 5040,
+  UINT64_MAX / 40320,
+  UINT64_MAX / 362880,
+  UINT64_MAX / 3628800,
+  UINT64_MAX / 39916800,
+  UINT64_MAX / 479001600,
+  UINT64_MAX / 6227020800,
+  UINT64_MAX / 87178291200,
+  UINT64_MAX / 1307674368000,
+  UINT64_MAX / 20922789888000,
+  UINT64_MAX / 355687428096000,
+  UINT64_MAX / 6402373705728000,
+  UINT64_MAX / 121645100408832000,
+  UINT64_MAX / 2432902008176640000};
 enum { TAYLOR = sizeof taylor / sizeof *taylor };
 
 /* Returns 2 to the number: 2 to its whole part, times e^g. */

@@ -27,7 +27,8 @@ static SSL_CTX *make_context(const char *ca_file, char *text, size_t capacity) {
   }
   SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
   SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
-  SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_mode(
+    context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
   int loaded = ca_file ? SSL_CTX_load_verify_file(context, ca_file) : SSL_CTX_set_default_verify_paths(context);
   if (loaded != 1 || SSL_CTX_set_alpn_protos(context, protocols, sizeof protocols) != 0) {
@@ -102,10 +103,11 @@ static int32_t slots(const loc_h2_connection *connection) {
 }
 
 loc_h2_state loc_h2_look(const loc_h2_client *client) {
-  loc_h2_state state = {.connections = client->connections_opened,
-                        .failures = client->failures,
-                        .problem = client->problem,
-                        .problem_text = client->problem_text};
+  loc_h2_state state = {
+    .connections = client->connections_opened,
+    .failures = client->failures,
+    .problem = client->problem,
+    .problem_text = client->problem_text};
   for (const loc_h2_connection *connection = client->connections; connection; connection = connection->next) {
     if (connection->stage < LOC_H2_OPEN) state.connecting++;
     if (connection->stage == LOC_H2_OPEN && !connection->is_draining) state.open++;
@@ -129,8 +131,9 @@ void loc_h2_connect(loc_h2_client *client) {
   client->connection_count++;
 }
 
-bool loc_h2_submit(loc_h2_client *client, uint64_t tag, const char *path, const char *authorization, const uint8_t *body,
-                   size_t length) {
+bool loc_h2_submit(
+  loc_h2_client *client, uint64_t tag, const char *path, const char *authorization, const uint8_t *body,
+  size_t length) {
   loc_h2_connection *best = NULL;
   for (loc_h2_connection *connection = client->connections; connection; connection = connection->next)
     if (slots(connection) > (best ? slots(best) : 0)) best = connection;
@@ -196,7 +199,8 @@ bool loc_h2_step(loc_h2_client *client, int32_t wait_ms, int descriptor) {
   int ready = poll(client->polls, count, wait_ms);
   client->now = loc_monotonic_us();
   nfds_t index = 0;
-  for (loc_h2_connection *connection = client->connections; connection && index < connections; connection = connection->next) {
+  for (loc_h2_connection *connection = client->connections; connection && index < connections;
+       connection = connection->next) {
     loc_h2_connection_advance(connection, ready > 0 && client->polls[index].revents != 0);
     index++;
   }
@@ -216,14 +220,15 @@ bool loc_h2_take(loc_h2_client *client, loc_h2_answer *answer) {
   if (!client->taken) return false;
   loc_h2_stream *stream = client->taken;
   loc_h2_remove(&client->done, stream);
-  *answer = (loc_h2_answer){.tag = stream->tag,
-                            .end = stream->end,
-                            .status = stream->status,
-                            .timed_out = stream->timed_out,
-                            .microseconds = stream->ended - stream->began,
-                            .body = stream->answer,
-                            .body_length = stream->answer_length,
-                            .retry_after = stream->retry_after,
-                            .date = stream->date};
+  *answer = (loc_h2_answer){
+    .tag = stream->tag,
+    .end = stream->end,
+    .status = stream->status,
+    .timed_out = stream->timed_out,
+    .microseconds = stream->ended - stream->began,
+    .body = stream->answer,
+    .body_length = stream->answer_length,
+    .retry_after = stream->retry_after,
+    .date = stream->date};
   return true;
 }

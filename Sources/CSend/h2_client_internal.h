@@ -65,7 +65,7 @@ typedef struct loc_h2_connection {
   struct loc_h2_connection *next;
   loc_h2_client *client;
   loc_h2_stage stage;
-  bool is_draining; /* takes no further requests */
+  bool is_draining;   /* takes no further requests */
   bool is_write_over; /* writing has failed; what has arrived is still read */
   bool wants_write;
   bool has_unread;   /* TLS may hold bytes that poll does not see */
@@ -126,12 +126,13 @@ void loc_h2_connection_flush(loc_h2_connection *connection);
 void loc_h2_connection_close(loc_h2_connection *connection);
 void loc_h2_connection_free(loc_h2_connection *connection);
 void loc_h2_fail(loc_h2_connection *connection, loc_h2_problem problem, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+  __attribute__((format(printf, 3, 4)));
 
 /* Streams. */
 nghttp2_session_callbacks *loc_h2_make_callbacks(void);
-bool loc_h2_stream_begin(loc_h2_connection *connection, uint64_t tag, const char *path, const char *authorization,
-                         const uint8_t *body, size_t length);
+bool loc_h2_stream_begin(
+  loc_h2_connection *connection, uint64_t tag, const char *path, const char *authorization, const uint8_t *body,
+  size_t length);
 void loc_h2_stream_finish(loc_h2_stream *stream, loc_h2_end end);
 void loc_h2_stream_free(loc_h2_stream *stream);
 loc_h2_end loc_h2_end_without_answer(const loc_h2_stream *stream);

@@ -60,7 +60,8 @@ loc_h2_connection *loc_h2_connection_begin(loc_h2_client *client) {
   lookup->hints = (struct addrinfo){.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_ADDRCONFIG};
   snprintf(lookup->name, sizeof lookup->name, "%s", client->proxy_host ? client->proxy_host : client->host);
   snprintf(lookup->service, sizeof lookup->service, "%s", client->proxy_host ? client->proxy_port : client->port);
-  lookup->request = (struct gaicb){.ar_name = lookup->name, .ar_service = lookup->service, .ar_request = &lookup->hints};
+  lookup->request =
+    (struct gaicb){.ar_name = lookup->name, .ar_service = lookup->service, .ar_request = &lookup->hints};
   connection->lookup = &lookup->request;
   struct gaicb *list[] = {connection->lookup};
   int code = getaddrinfo_a(GAI_NOWAIT, list, 1, NULL);
@@ -99,11 +100,11 @@ void loc_h2_connection_free(loc_h2_connection *connection) {
 
 short loc_h2_connection_events(const loc_h2_connection *connection) {
   switch (connection->stage) {
-  case LOC_H2_CONNECTING:
-  case LOC_H2_PROXY_WRITING: return POLLOUT;
-  case LOC_H2_RESOLVING:
-  case LOC_H2_CLOSED: return 0;
-  default: return (short)(POLLIN | (connection->wants_write ? POLLOUT : 0));
+    case LOC_H2_CONNECTING:
+    case LOC_H2_PROXY_WRITING: return POLLOUT;
+    case LOC_H2_RESOLVING:
+    case LOC_H2_CLOSED: return 0;
+    default: return (short)(POLLIN | (connection->wants_write ? POLLOUT : 0));
   }
 }
 
@@ -135,8 +136,9 @@ static void try_address(loc_h2_connection *connection, int code) {
     close(fd);
   }
   bool is_proxy = connection->client->proxy_host != NULL;
-  loc_h2_fail(connection, is_proxy ? LOC_H2_PROBLEM_PROXY : LOC_H2_PROBLEM_CONNECT, "%s%s: %s", is_proxy ? "the proxy " : "",
-              where(connection), strerror(code));
+  loc_h2_fail(
+    connection, is_proxy ? LOC_H2_PROBLEM_PROXY : LOC_H2_PROBLEM_CONNECT, "%s%s: %s", is_proxy ? "the proxy " : "",
+    where(connection), strerror(code));
 }
 
 static void resolve(loc_h2_connection *connection) {
@@ -200,10 +202,10 @@ static void finish_connect(loc_h2_connection *connection, bool is_ready) {
   }
   const char *secret = client->proxy_authorization;
   bool is_ip6 = strchr(client->host, ':') != NULL;
-  int length = snprintf(connection->text, LOC_H2_PROXY_TEXT,
-                        "CONNECT %s%s%s:%s HTTP/1.1\r\nHost: %s%s%s:%s\r\n%s%s%s\r\n", is_ip6 ? "[" : "", client->host,
-                        is_ip6 ? "]" : "", client->port, is_ip6 ? "[" : "", client->host, is_ip6 ? "]" : "", client->port,
-                        secret ? "Proxy-Authorization: " : "", secret ? secret : "", secret ? "\r\n" : "");
+  int length = snprintf(
+    connection->text, LOC_H2_PROXY_TEXT, "CONNECT %s%s%s:%s HTTP/1.1\r\nHost: %s%s%s:%s\r\n%s%s%s\r\n",
+    is_ip6 ? "[" : "", client->host, is_ip6 ? "]" : "", client->port, is_ip6 ? "[" : "", client->host,
+    is_ip6 ? "]" : "", client->port, secret ? "Proxy-Authorization: " : "", secret ? secret : "", secret ? "\r\n" : "");
   if (length >= LOC_H2_PROXY_TEXT) {
     loc_h2_fail(connection, LOC_H2_PROBLEM_PROXY, "the proxy's user and password are too long");
     return;
@@ -256,11 +258,13 @@ static void begin_session(loc_h2_connection *connection) {
     return;
   }
   static const nghttp2_settings_entry settings[] = {
-      {NGHTTP2_SETTINGS_ENABLE_PUSH, 0},
-      {NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, LOC_H2_MAX_HEADERS},
+    {NGHTTP2_SETTINGS_ENABLE_PUSH, 0},
+    {NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, LOC_H2_MAX_HEADERS},
   };
-  if (nghttp2_session_client_new(&connection->session, connection->client->callbacks, connection) != 0 ||
-      nghttp2_submit_settings(connection->session, NGHTTP2_FLAG_NONE, settings, sizeof settings / sizeof *settings) != 0) {
+  if (
+    nghttp2_session_client_new(&connection->session, connection->client->callbacks, connection) != 0 ||
+    nghttp2_submit_settings(connection->session, NGHTTP2_FLAG_NONE, settings, sizeof settings / sizeof *settings) !=
+      0) {
     loc_h2_fail(connection, LOC_H2_PROBLEM_PROTOCOL, "out of memory");
     return;
   }
@@ -282,8 +286,9 @@ static void handshake(loc_h2_connection *connection) {
   long verified = SSL_get_verify_result(connection->ssl);
   const char *text = ERR_reason_error_string(ERR_peek_error());
   if (verified != X509_V_OK)
-    loc_h2_fail(connection, LOC_H2_PROBLEM_CERTIFICATE, "%s: its certificate is refused: %s", host,
-                X509_verify_cert_error_string(verified));
+    loc_h2_fail(
+      connection, LOC_H2_PROBLEM_CERTIFICATE, "%s: its certificate is refused: %s", host,
+      X509_verify_cert_error_string(verified));
   else if (text) loc_h2_fail(connection, LOC_H2_PROBLEM_TLS, "%s: TLS: %s", host, text);
   else loc_h2_fail(connection, LOC_H2_PROBLEM_TLS, "%s: the connection was closed during the TLS handshake", host);
 }
@@ -358,8 +363,9 @@ static void read_frames(loc_h2_connection *connection) {
       bool has_more = reason == SSL_ERROR_WANT_READ || reason == SSL_ERROR_WANT_WRITE;
       if (has_more && !connection->is_write_over) return;
       const char *text = ERR_reason_error_string(ERR_peek_error());
-      loc_h2_fail(connection, LOC_H2_PROBLEM_CONNECT, "%s: %s", connection->client->host,
-                  text ? text : "the server closed the connection");
+      loc_h2_fail(
+        connection, LOC_H2_PROBLEM_CONNECT, "%s: %s", connection->client->host,
+        text ? text : "the server closed the connection");
       return;
     }
     ssize_t used = nghttp2_session_mem_recv(connection->session, bytes, (size_t)count);
@@ -381,11 +387,13 @@ void loc_h2_connection_advance(loc_h2_connection *connection, bool is_ready) {
     read_frames(connection);
   if (connection->session) {
     loc_h2_connection_flush(connection);
-    if (connection->session && !nghttp2_session_want_read(connection->session) &&
-        !nghttp2_session_want_write(connection->session) && connection->output_start == connection->output_end)
+    if (
+      connection->session && !nghttp2_session_want_read(connection->session) &&
+      !nghttp2_session_want_write(connection->session) && connection->output_start == connection->output_end)
       loc_h2_fail(connection, LOC_H2_PROBLEM_PROTOCOL, "%s ended the connection", client->host);
   }
   if (connection->stage < LOC_H2_OPEN && client->now - connection->began >= client->connect_us)
-    loc_h2_fail(connection, LOC_H2_PROBLEM_CONNECT, "%s: no connection within %lld s", where(connection),
-                (long long)(client->connect_us / 1000000));
+    loc_h2_fail(
+      connection, LOC_H2_PROBLEM_CONNECT, "%s: no connection within %lld s", where(connection),
+      (long long)(client->connect_us / 1000000));
 }

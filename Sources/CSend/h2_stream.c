@@ -31,7 +31,8 @@ loc_h2_end loc_h2_end_without_answer(const loc_h2_stream *stream) {
   /* A TLS record that is not written whole cannot be read by the server, nor can a request be processed without its end. What was
    * collected and not written is still written, unless the connection is closed. */
   const loc_h2_connection *connection = stream->connection;
-  bool is_written = stream->is_collected && (connection->stage != LOC_H2_CLOSED || connection->written > stream->before_end);
+  bool is_written =
+    stream->is_collected && (connection->stage != LOC_H2_CLOSED || connection->written > stream->before_end);
   return is_written ? LOC_H2_LOST : LOC_H2_NOT_WRITTEN;
 }
 
@@ -45,8 +46,9 @@ void loc_h2_stream_finish(loc_h2_stream *stream, loc_h2_end end) {
   loc_h2_append(&client->done, stream);
 }
 
-static ssize_t read_body(nghttp2_session *session, int32_t id, uint8_t *target, size_t capacity, uint32_t *flags,
-                         nghttp2_data_source *source, void *context) {
+static ssize_t read_body(
+  nghttp2_session *session, int32_t id, uint8_t *target, size_t capacity, uint32_t *flags, nghttp2_data_source *source,
+  void *context) {
   (void)id;
   loc_h2_connection *connection = context;
   loc_h2_stream *stream = source->ptr;
@@ -74,8 +76,9 @@ static bool is_named(const uint8_t *name, size_t length, const char *wanted) {
   return length == strlen(wanted) && memcmp(name, wanted, length) == 0;
 }
 
-static int on_header(nghttp2_session *session, const nghttp2_frame *frame, const uint8_t *name, size_t name_length,
-                     const uint8_t *value, size_t value_length, uint8_t flags, void *context) {
+static int on_header(
+  nghttp2_session *session, const nghttp2_frame *frame, const uint8_t *name, size_t name_length, const uint8_t *value,
+  size_t value_length, uint8_t flags, void *context) {
   (void)flags;
   (void)context;
   loc_h2_stream *stream = nghttp2_session_get_stream_user_data(session, frame->hd.stream_id);
@@ -98,7 +101,8 @@ static int on_header(nghttp2_session *session, const nghttp2_frame *frame, const
   return 0;
 }
 
-static int on_data(nghttp2_session *session, uint8_t flags, int32_t id, const uint8_t *data, size_t length, void *context) {
+static int on_data(
+  nghttp2_session *session, uint8_t flags, int32_t id, const uint8_t *data, size_t length, void *context) {
   (void)flags;
   (void)context;
   loc_h2_stream *stream = nghttp2_session_get_stream_user_data(session, id);
@@ -125,25 +129,25 @@ static int on_data(nghttp2_session *session, uint8_t flags, int32_t id, const ui
 static int on_frame(nghttp2_session *session, const nghttp2_frame *frame, void *context) {
   loc_h2_connection *connection = context;
   switch (frame->hd.type) {
-  case NGHTTP2_SETTINGS: {
-    if (frame->hd.flags & NGHTTP2_FLAG_ACK) break;
-    uint32_t limit = nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS);
-    connection->limit = limit < LOC_H2_MAX_STREAMS ? limit : LOC_H2_MAX_STREAMS;
-    if (connection->stage == LOC_H2_SETTLING) {
-      connection->stage = LOC_H2_OPEN;
-      connection->last_used = connection->client->now;
-      connection->client->connections_opened++;
+    case NGHTTP2_SETTINGS: {
+      if (frame->hd.flags & NGHTTP2_FLAG_ACK) break;
+      uint32_t limit = nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS);
+      connection->limit = limit < LOC_H2_MAX_STREAMS ? limit : LOC_H2_MAX_STREAMS;
+      if (connection->stage == LOC_H2_SETTLING) {
+        connection->stage = LOC_H2_OPEN;
+        connection->last_used = connection->client->now;
+        connection->client->connections_opened++;
+      }
+      break;
     }
-    break;
-  }
-  case NGHTTP2_GOAWAY: connection->is_draining = true; break;
-  case NGHTTP2_HEADERS:
-  case NGHTTP2_DATA: {
-    loc_h2_stream *stream = nghttp2_session_get_stream_user_data(session, frame->hd.stream_id);
-    if (stream && frame->hd.flags & NGHTTP2_FLAG_END_STREAM) stream->is_complete = true;
-    break;
-  }
-  default: break;
+    case NGHTTP2_GOAWAY: connection->is_draining = true; break;
+    case NGHTTP2_HEADERS:
+    case NGHTTP2_DATA: {
+      loc_h2_stream *stream = nghttp2_session_get_stream_user_data(session, frame->hd.stream_id);
+      if (stream && frame->hd.flags & NGHTTP2_FLAG_END_STREAM) stream->is_complete = true;
+      break;
+    }
+    default: break;
   }
   return 0;
 }
@@ -161,9 +165,10 @@ static int on_close(nghttp2_session *session, int32_t id, uint32_t error_code, v
   }
   /* A refusal behind a status is none: the server has begun to process the request. */
   bool is_refused = error_code == NGHTTP2_REFUSED_STREAM && stream->status == 0;
-  loc_h2_stream_finish(stream, is_whole     ? LOC_H2_ANSWERED
-                               : is_refused ? LOC_H2_REFUSED
-                                            : loc_h2_end_without_answer(stream));
+  loc_h2_stream_finish(
+    stream, is_whole     ? LOC_H2_ANSWERED
+            : is_refused ? LOC_H2_REFUSED
+                         : loc_h2_end_without_answer(stream));
   return 0;
 }
 
@@ -195,15 +200,17 @@ nghttp2_session_callbacks *loc_h2_make_callbacks(void) {
 }
 
 static nghttp2_nv field(const char *name, const char *value, size_t length, uint8_t flags) {
-  return (nghttp2_nv){.name = (uint8_t *)(uintptr_t)name,
-                      .value = (uint8_t *)(uintptr_t)value,
-                      .namelen = strlen(name),
-                      .valuelen = length,
-                      .flags = (uint8_t)(flags | NGHTTP2_NV_FLAG_NO_COPY_NAME)};
+  return (nghttp2_nv){
+    .name = (uint8_t *)(uintptr_t)name,
+    .value = (uint8_t *)(uintptr_t)value,
+    .namelen = strlen(name),
+    .valuelen = length,
+    .flags = (uint8_t)(flags | NGHTTP2_NV_FLAG_NO_COPY_NAME)};
 }
 
-bool loc_h2_stream_begin(loc_h2_connection *connection, uint64_t tag, const char *path, const char *authorization,
-                         const uint8_t *body, size_t length) {
+bool loc_h2_stream_begin(
+  loc_h2_connection *connection, uint64_t tag, const char *path, const char *authorization, const uint8_t *body,
+  size_t length) {
   loc_h2_stream *stream = calloc(1, sizeof *stream + length);
   if (!stream) return false;
   stream->connection = connection;
@@ -216,15 +223,15 @@ bool loc_h2_stream_begin(loc_h2_connection *connection, uint64_t tag, const char
   const char *authority = connection->client->authority, *user_project = connection->client->user_project;
   /* Every field but the length is in the server's table after the first request, and then takes one byte. */
   nghttp2_nv fields[] = {
-      field(":method", "POST", 4, 0),
-      field(":scheme", "https", 5, 0),
-      field(":authority", authority, strlen(authority), 0),
-      field(":path", path, strlen(path), 0),
-      field("content-type", "application/json", 16, 0),
-      field("user-agent", "locscript-send", 14, 0),
-      field("authorization", authorization, strlen(authorization), 0),
-      field("content-length", digits, (size_t)count, NGHTTP2_NV_FLAG_NO_INDEX),
-      field("x-goog-user-project", user_project ? user_project : "", user_project ? strlen(user_project) : 0, 0),
+    field(":method", "POST", 4, 0),
+    field(":scheme", "https", 5, 0),
+    field(":authority", authority, strlen(authority), 0),
+    field(":path", path, strlen(path), 0),
+    field("content-type", "application/json", 16, 0),
+    field("user-agent", "locscript-send", 14, 0),
+    field("authorization", authorization, strlen(authorization), 0),
+    field("content-length", digits, (size_t)count, NGHTTP2_NV_FLAG_NO_INDEX),
+    field("x-goog-user-project", user_project ? user_project : "", user_project ? strlen(user_project) : 0, 0),
   };
   size_t field_count = sizeof fields / sizeof *fields - (user_project ? 0 : 1);
   nghttp2_data_provider provider = {.source = {.ptr = stream}, .read_callback = read_body};

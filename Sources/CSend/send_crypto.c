@@ -55,8 +55,9 @@ static int no_password(char *buffer, int size, int writes, void *context) {
   return -1;
 }
 
-bool loc_sign_rs256(const char *pem, size_t pem_length, const void *text, size_t length, uint8_t *signature,
-                    size_t *signature_length, char *reason, size_t reason_capacity) {
+bool loc_sign_rs256(
+  const char *pem, size_t pem_length, const void *text, size_t length, uint8_t *signature, size_t *signature_length,
+  char *reason, size_t reason_capacity) {
   BIO *source = BIO_new_mem_buf(pem, (int)pem_length);
   EVP_PKEY *key = source ? PEM_read_bio_PrivateKey(source, NULL, no_password, NULL) : NULL;
   BIO_free(source);

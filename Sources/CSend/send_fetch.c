@@ -129,13 +129,14 @@ bool loc_fetch_step(loc_fetch *fetch, loc_fetch_answer *answer) {
   if (code != CURLM_OK || result != CURLE_OK) status = 0;
   if (status == 0 && fetch->problem[0] == 0)
     strncpy(fetch->problem, result != CURLE_OK ? curl_easy_strerror(result) : "no answer", sizeof fetch->problem - 1);
-  *answer = (loc_fetch_answer){.status = (int32_t)status,
-                               .body = fetch->body,
-                               .body_length = fetch->length,
-                               .problem = fetch->problem,
-                               .flavor = fetch->flavor,
-                               .date = fetch->date,
-                               .retry_after = fetch->retry_after};
+  *answer = (loc_fetch_answer){
+    .status = (int32_t)status,
+    .body = fetch->body,
+    .body_length = fetch->length,
+    .problem = fetch->problem,
+    .flavor = fetch->flavor,
+    .date = fetch->date,
+    .retry_after = fetch->retry_after};
   return true;
 }
 
@@ -145,7 +146,8 @@ void loc_fetch_end(loc_fetch *fetch) {
   if (fetch->easy) curl_easy_cleanup(fetch->easy);
   if (fetch->multi) curl_multi_cleanup(fetch->multi);
   curl_slist_free_all(fetch->headers);
-  for (struct curl_slist *line = fetch->proxy_headers; line; line = line->next) loc_cleanse(line->data, strlen(line->data));
+  for (struct curl_slist *line = fetch->proxy_headers; line; line = line->next)
+    loc_cleanse(line->data, strlen(line->data));
   curl_slist_free_all(fetch->proxy_headers);
   if (fetch->form) loc_cleanse(fetch->form, fetch->form_length);
   free(fetch->form);

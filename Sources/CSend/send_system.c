@@ -60,5 +60,6 @@ int loc_end_signal(void) { return first_signal; }
 int64_t loc_cpu_us(void) {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
-  return (int64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
+  return (int64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec +
+         usage.ru_stime.tv_usec;
 }

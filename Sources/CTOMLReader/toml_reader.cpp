@@ -90,30 +90,30 @@ bool has_deep_name(std::string_view text, loc_toml_place &place) {
   while (index < text.size()) {
     char byte = text[index++];
     switch (byte) {
-    case '#':
-      while (index < text.size() && text[index] != '\n') index++;
-      break;
-    case '"':
-    case '\'': skip_string(byte); break;
-    case '\n':
-    case ',':
-    case '=':
-    case '[':
-    case '{': dots = 0; break;
-    case '.':
-      if (++dots >= LOC_TOML_MAX_DEPTH) {
-        place = place_of(text.substr(0, index - 1));
-        return true;
-      }
-      break;
-    default: break;
+      case '#':
+        while (index < text.size() && text[index] != '\n') index++;
+        break;
+      case '"':
+      case '\'': skip_string(byte); break;
+      case '\n':
+      case ',':
+      case '=':
+      case '[':
+      case '{': dots = 0; break;
+      case '.':
+        if (++dots >= LOC_TOML_MAX_DEPTH) {
+          place = place_of(text.substr(0, index - 1));
+          return true;
+        }
+        break;
+      default: break;
     }
   }
   return false;
 }
 
 class NodeWriter {
-public:
+ public:
   std::vector<loc_node> nodes;
   std::vector<loc_toml_place> places;
   std::string text;
@@ -122,54 +122,54 @@ public:
   void write(const toml::node &node) {
     loc_toml_place place = place_of(node.source());
     switch (node.type()) {
-    case toml::node_type::table: {
-      size_t index = open(LOC_NODE_OBJECT, place);
-      const toml::table &table = *node.as_table();
-      struct Member {
-        const toml::key *key;
-        const toml::node *value;
-      };
-      std::vector<Member> members;
-      for (auto &&[key, value] : table) members.push_back({&key, &value});
-      std::sort(members.begin(), members.end(), [](const Member &left, const Member &right) {
-        const auto &a = left.key->source().begin, &b = right.key->source().begin;
-        return a.line != b.line ? a.line < b.line : a.column < b.column;
-      });
-      for (const Member &member : members) {
-        leaf(LOC_NODE_STRING, member.key->str(), place_of(member.key->source()));
-        write(*member.value);
+      case toml::node_type::table: {
+        size_t index = open(LOC_NODE_OBJECT, place);
+        const toml::table &table = *node.as_table();
+        struct Member {
+          const toml::key *key;
+          const toml::node *value;
+        };
+        std::vector<Member> members;
+        for (auto &&[key, value] : table) members.push_back({&key, &value});
+        std::sort(members.begin(), members.end(), [](const Member &left, const Member &right) {
+          const auto &a = left.key->source().begin, &b = right.key->source().begin;
+          return a.line != b.line ? a.line < b.line : a.column < b.column;
+        });
+        for (const Member &member : members) {
+          leaf(LOC_NODE_STRING, member.key->str(), place_of(member.key->source()));
+          write(*member.value);
+        }
+        close(index, members.size());
+        break;
       }
-      close(index, members.size());
-      break;
-    }
-    case toml::node_type::array: {
-      size_t index = open(LOC_NODE_ARRAY, place);
-      const toml::array &array = *node.as_array();
-      for (const toml::node &element : array) write(element);
-      close(index, array.size());
-      break;
-    }
-    case toml::node_type::string: leaf(LOC_NODE_STRING, node.as_string()->get(), place); break;
-    case toml::node_type::integer: leaf(LOC_NODE_INTEGER, std::to_string(node.as_integer()->get()), place); break;
-    case toml::node_type::floating_point: {
-      char digits[64];
-      auto end = std::to_chars(digits, digits + sizeof digits, node.as_floating_point()->get()).ptr;
-      leaf(LOC_NODE_DOUBLE, std::string_view(digits, static_cast<size_t>(end - digits)), place);
-      break;
-    }
-    case toml::node_type::boolean: leaf(node.as_boolean()->get() ? LOC_NODE_TRUE : LOC_NODE_FALSE, "", place); break;
-    case toml::node_type::date: leaf(LOC_NODE_STRING, date_text(node.as_date()->get()), place); break;
-    case toml::node_type::time: leaf(LOC_NODE_STRING, time_text(node.as_time()->get()), place); break;
-    case toml::node_type::date_time: {
-      const toml::date_time &moment = node.as_date_time()->get();
-      leaf(LOC_NODE_STRING, date_text(moment.date) + "T" + time_text(moment.time) + offset_text(moment), place);
-      break;
-    }
-    default: leaf(LOC_NODE_NULL, "", place); break;
+      case toml::node_type::array: {
+        size_t index = open(LOC_NODE_ARRAY, place);
+        const toml::array &array = *node.as_array();
+        for (const toml::node &element : array) write(element);
+        close(index, array.size());
+        break;
+      }
+      case toml::node_type::string: leaf(LOC_NODE_STRING, node.as_string()->get(), place); break;
+      case toml::node_type::integer: leaf(LOC_NODE_INTEGER, std::to_string(node.as_integer()->get()), place); break;
+      case toml::node_type::floating_point: {
+        char digits[64];
+        auto end = std::to_chars(digits, digits + sizeof digits, node.as_floating_point()->get()).ptr;
+        leaf(LOC_NODE_DOUBLE, std::string_view(digits, static_cast<size_t>(end - digits)), place);
+        break;
+      }
+      case toml::node_type::boolean: leaf(node.as_boolean()->get() ? LOC_NODE_TRUE : LOC_NODE_FALSE, "", place); break;
+      case toml::node_type::date: leaf(LOC_NODE_STRING, date_text(node.as_date()->get()), place); break;
+      case toml::node_type::time: leaf(LOC_NODE_STRING, time_text(node.as_time()->get()), place); break;
+      case toml::node_type::date_time: {
+        const toml::date_time &moment = node.as_date_time()->get();
+        leaf(LOC_NODE_STRING, date_text(moment.date) + "T" + time_text(moment.time) + offset_text(moment), place);
+        break;
+      }
+      default: leaf(LOC_NODE_NULL, "", place); break;
     }
   }
 
-private:
+ private:
   size_t open(uint8_t kind, loc_toml_place place) {
     leaf(kind, "", place);
     return nodes.size() - 1;
@@ -193,14 +193,15 @@ private:
 
   static std::string date_text(const toml::date &date) {
     char digits[32];
-    std::snprintf(digits, sizeof digits, "%04u-%02u-%02u", unsigned(date.year), unsigned(date.month), unsigned(date.day));
+    std::snprintf(
+      digits, sizeof digits, "%04u-%02u-%02u", unsigned(date.year), unsigned(date.month), unsigned(date.day));
     return digits;
   }
 
   static std::string time_text(const toml::time &time) {
     char digits[48];
     int count = std::snprintf(
-        digits, sizeof digits, "%02u:%02u:%02u", unsigned(time.hour), unsigned(time.minute), unsigned(time.second));
+      digits, sizeof digits, "%02u:%02u:%02u", unsigned(time.hour), unsigned(time.minute), unsigned(time.second));
     if (time.nanosecond != 0) {
       std::snprintf(digits + count, sizeof digits - static_cast<size_t>(count), ".%09u", unsigned(time.nanosecond));
     }
@@ -219,7 +220,8 @@ private:
 };
 
 // Returns a copy in memory that C may free; never NULL, also for no bytes.
-template <typename Element> Element *copy(const Element *source, size_t count) {
+template <typename Element>
+Element *copy(const Element *source, size_t count) {
   auto memory = static_cast<Element *>(std::malloc(std::max<size_t>(count, 1) * sizeof(Element)));
   if (!memory) throw std::bad_alloc();
   if (count > 0) std::memcpy(memory, source, count * sizeof(Element));
@@ -242,7 +244,7 @@ int read(std::string_view source, loc_toml_document &document, loc_toml_error &e
   return 0;
 }
 
-} // namespace
+}  // namespace
 
 int loc_toml_read(const uint8_t *bytes, size_t length, loc_toml_document *document, loc_toml_error *error) {
   *document = loc_toml_document{};

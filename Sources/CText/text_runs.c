@@ -32,8 +32,8 @@ static inline uint32_t wide_spaces_at(const uint8_t *at, __m128i bytes) {
          (equal(bytes, (char)0xE1) & ogham);
 }
 
-loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space,
-                             int wide_spaces) {
+loc_plain_run loc_copy_plain(
+  uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space, int wide_spaces) {
   uint32_t percents = 0;
   size_t done = 0;
   while (done < count) {
@@ -170,8 +170,8 @@ int loc_is_utf8(const uint8_t *text, size_t count) {
   return 1;
 }
 
-loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space,
-                             int wide_spaces) {
+loc_plain_run loc_copy_plain(
+  uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space, int wide_spaces) {
   loc_plain_run run = {0, after_space, 0};
   for (; run.length < count; run.length++) {
     uint8_t byte = source[run.length];

@@ -5,7 +5,7 @@
 void fuzz_android_strings(const uint8_t *data, size_t size) {
   fuzz_fields fields = fuzz_split(data, size, 2);
   const locscript_str paths[] = {
-      LOCSCRIPT_STR("values/strings.xml"), LOCSCRIPT_STR("values-ar/strings.xml"), LOCSCRIPT_STR("values/more.xml")};
+    LOCSCRIPT_STR("values/strings.xml"), LOCSCRIPT_STR("values-ar/strings.xml"), LOCSCRIPT_STR("values/more.xml")};
   locscript_file files[3];
   size_t count = fields.count < 3 ? fields.count : 3;
   for (size_t index = 0; index < count; index++) {
@@ -22,7 +22,7 @@ static int32_t format(const void *context, char *out, size_t capacity, size_t *l
   size_t arguments = fields->count > 2 ? fields->count - 2 : 0;
   locscript_str locale = fields->count > 1 ? fields->items[1] : LOCSCRIPT_STR("en");
   return locscript_device_android_format(
-      fields->items[0], fields->items + 2, arguments, locale, out, capacity, length, error);
+    fields->items[0], fields->items + 2, arguments, locale, out, capacity, length, error);
 }
 
 /* Format, locale, then the arguments. */
@@ -40,7 +40,7 @@ typedef struct choice {
 static int32_t locale(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const choice *given = context;
   return locscript_device_android_locale(
-      given->folders, given->folder_count, given->locales, given->locale_count, out, capacity, length, error);
+    given->folders, given->folder_count, given->locales, given->locale_count, out, capacity, length, error);
 }
 
 /* Folders; a text that begins with @ is one of the device's languages. */

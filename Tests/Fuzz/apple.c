@@ -34,8 +34,7 @@ static int32_t format(const void *context, char *out, size_t capacity, size_t *l
     int is_null = text.length == 1 && text.data[0] == '\xFE';
     arguments[index - 1] = is_null ? (locscript_str){NULL, 0} : text;
   }
-  return locscript_device_apple_format(
-      fields->items[0], arguments, fields->count - 1, out, capacity, length, error);
+  return locscript_device_apple_format(fields->items[0], arguments, fields->count - 1, out, capacity, length, error);
 }
 
 /* Format, then the arguments; the one byte 0xFE stands for null. */
@@ -54,14 +53,14 @@ typedef struct choice {
 static int32_t locales(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const choice *given = context;
   return locscript_device_apple_locales(
-      given->folders, given->folder_count, given->preferred, given->preferred_count, out, capacity, length, error);
+    given->folders, given->folder_count, given->preferred, given->preferred_count, out, capacity, length, error);
 }
 
 static int32_t search_list(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const choice *given = context;
   return locscript_device_apple_search_list(
-      given->folders, given->folder_count, given->preferred, given->preferred_count, given->region, out, capacity, length,
-      error);
+    given->folders, given->folder_count, given->preferred, given->preferred_count, given->region, out, capacity, length,
+    error);
 }
 
 /* The languages there are; @ begins one of the device's, ! the development region. The first is also a plural rule's language. */

@@ -12,9 +12,9 @@ typedef struct question {
 } question;
 
 static const char message[] =
-    "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"title_loc_key\":\"a\",\"body_loc_key\":\"k\","
-    "\"body_loc_args\":[\"1\",\"zwei\",\"\"]}},\"apns\":{\"payload\":{\"aps\":{\"alert\":{\"title-loc-key\":\"a\","
-    "\"loc-key\":\"k\",\"loc-args\":[\"1\",\"zwei\",\"\"]}}}}}}";
+  "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"title_loc_key\":\"a\",\"body_loc_key\":\"k\","
+  "\"body_loc_args\":[\"1\",\"zwei\",\"\"]}},\"apns\":{\"payload\":{\"aps\":{\"alert\":{\"title-loc-key\":\"a\","
+  "\"loc-key\":\"k\",\"loc-args\":[\"1\",\"zwei\",\"\"]}}}}}}";
 
 static int32_t diagnostics(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const question *asked = context;
@@ -34,7 +34,7 @@ static int32_t entries(const void *context, char *out, size_t capacity, size_t *
 static int32_t lookup(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const question *asked = context;
   return locscript_engine_lookup(
-      asked->engine, asked->platform, &asked->locale, 1, asked->key, out, capacity, length, error);
+    asked->engine, asked->platform, &asked->locale, 1, asked->key, out, capacity, length, error);
 }
 
 static int32_t strings_lookup(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
@@ -46,10 +46,13 @@ static int32_t strings_lookup(const void *context, char *out, size_t capacity, s
 static void check_lookup(question *asked) {
   locscript_str found, again, text;
   int32_t status = fuzz_written(lookup, asked, &found);
-  if (locscript_strings_open(asked->engine, asked->platform, &asked->locale, 1, &asked->strings, NULL) == LOCSCRIPT_OK) {
-    fuzz_promise(fuzz_written(strings_lookup, asked, &again) == status, "a device's strings find what the engine finds");
-    fuzz_promise(again.length == found.length && (again.length == 0 || memcmp(again.data, found.data, again.length) == 0),
-                 "a device's strings find the same bytes");
+  if (
+    locscript_strings_open(asked->engine, asked->platform, &asked->locale, 1, &asked->strings, NULL) == LOCSCRIPT_OK) {
+    fuzz_promise(
+      fuzz_written(strings_lookup, asked, &again) == status, "a device's strings find what the engine finds");
+    fuzz_promise(
+      again.length == found.length && (again.length == 0 || memcmp(again.data, found.data, again.length) == 0),
+      "a device's strings find the same bytes");
     fuzz_promise(locscript_strings_get(asked->strings, asked->key, &text) == status, "a text is found as its place is");
     free((char *)again.data);
     locscript_strings_close(asked->strings);
@@ -63,7 +66,9 @@ static int32_t render(const void *context, char *out, size_t capacity, size_t *l
   const question *asked = context;
   const locscript_str arguments[] = {LOCSCRIPT_STR("1"), LOCSCRIPT_STR("-12345.5"), LOCSCRIPT_STR("drei")};
   return locscript_engine_render(
-      asked->engine, asked->key, arguments, 3, asked->locale, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = asked->platform}, out, capacity, length, error);
+    asked->engine, asked->key, arguments, 3, asked->locale,
+    &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = asked->platform}, out,
+    capacity, length, error);
 }
 
 static int32_t text_render(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
@@ -76,10 +81,15 @@ static void check_render(const question *asked) {
   locscript_str rendered, again;
   int32_t status = fuzz_written(render, asked, &rendered);
   locscript_text text = {0};
-  if (locscript_text_open(asked->engine, asked->key, asked->locale, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = asked->platform}, &text, NULL) == LOCSCRIPT_OK) {
+  if (
+    locscript_text_open(
+      asked->engine, asked->key, asked->locale,
+      &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = asked->platform}, &text,
+      NULL) == LOCSCRIPT_OK) {
     fuzz_promise(fuzz_written(text_render, &text, &again) == status, "an opened text renders as its key does");
-    fuzz_promise(again.length == rendered.length && (again.length == 0 || memcmp(again.data, rendered.data, again.length) == 0),
-                 "an opened text renders the same bytes");
+    fuzz_promise(
+      again.length == rendered.length && (again.length == 0 || memcmp(again.data, rendered.data, again.length) == 0),
+      "an opened text renders the same bytes");
     free((char *)again.data);
     locscript_text_close(text);
   } else {
@@ -91,7 +101,8 @@ static void check_render(const question *asked) {
 static int32_t preview(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const question *asked = context;
   const locscript_str text = {message, sizeof message - 1};
-  return locscript_engine_preview(asked->engine, text, asked->platform, &asked->locale, 1, NULL, out, capacity, length, error);
+  return locscript_engine_preview(
+    asked->engine, text, asked->platform, &asked->locale, 1, NULL, out, capacity, length, error);
 }
 
 void fuzz_ask(locscript_engine engine, int32_t platform) {

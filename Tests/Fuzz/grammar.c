@@ -30,6 +30,7 @@ static int is_tight(const writer *w) { return w->depth > 6 || w->at >= w->end ||
 
 #define ONE_OF(w, list) list[choose(w, sizeof list / sizeof *list)]
 
+/* clang-format off */
 static const char *const literals[] = {
     "nil", "true", "false", "0", "1", "2", "-1", "3.5", "-0.0", "7", "255", "1e15", "1e308", "1/0", "0/0", "math.maxinteger",
     "math.mininteger", "2^53", "0x10", "''", "'a'", "'ab cd'", "'%d'", "'12'", "' 0x1p4 '", "'k'", "'de'", "'EUR'", "'\\u{E4}\\u{1F600}'",
@@ -37,24 +38,100 @@ static const char *const literals[] = {
     "string", "_G", "print", "S", "{}", "{1, 2, 3}", "{a = 1, b = {2}}", "event.type", "event.n", "event.items", "event.user",
     "event.user.name", "event.nope", "event.price", "{platform = 'android', locales = {'de'}}",
     "{all = {'a', {any = {'b', 'c'}}}, none = 'd'}", "{50, 30, 20}", "'symbol'", "'full'", "'or'", "'2026-11-21T03:01:59+01:00'"};
+/* clang-format on */
 
 static const struct {
   const char *name;
   unsigned arguments;
 } functions[] = {
-    {"string.byte", 3}, {"string.char", 3}, {"string.find", 4}, {"string.format", 3}, {"string.gsub", 4}, {"string.len", 1},
-    {"string.lower", 1}, {"string.match", 3}, {"string.rep", 3}, {"string.reverse", 1}, {"string.sub", 3},
-    {"string.upper", 1}, {"table.concat", 4}, {"table.insert", 3}, {"table.move", 4},
-    {"table.pack", 3}, {"table.remove", 2}, {"table.sort", 2}, {"table.unpack", 3}, {"math.abs", 1}, {"math.floor", 1},
-    {"math.fmod", 2}, {"math.max", 3}, {"math.min", 2}, {"math.tointeger", 1}, {"math.type", 1}, {"math.ult", 2}, {"math.log", 2},
-    {"utf8.char", 3}, {"utf8.codepoint", 3}, {"utf8.len", 3}, {"utf8.offset", 3}, {"utf8.codes", 1}, {"tostring", 1}, {"tonumber", 2},
-    {"type", 1}, {"select", 3}, {"rawget", 2}, {"rawset", 3}, {"rawlen", 1}, {"rawequal", 2}, {"next", 2}, {"pairs", 1}, {"ipairs", 1},
-    {"getmetatable", 1}, {"setmetatable", 2}, {"error", 2}, {"assert", 2}, {"pcall", 3}, {"print", 2}, {"require", 1}, {"loc.text", 3},
-    {"loc.message", 1}, {"loc.skip", 1}, {"loc.topic", 2}, {"loc.build", 1}, {"loc.render", 3}, {"loc.preview", 2}, {"loc.previews", 1},
-    {"loc.number", 3}, {"loc.money", 4}, {"loc.percent", 3}, {"loc.date", 4}, {"loc.time", 3}, {"loc.local_time", 2},
-    {"loc.quiet_until", 4}, {"loc.plural_key", 3}, {"loc.truncate", 2}, {"loc.isolate", 1}, {"loc.has", 2}, {"loc.keys", 1},
-    {"loc.locales", 1}, {"loc.version_at_least", 2}, {"loc.bucket", 3}, {"loc.json", 1}, {"loc.array", 1}, {"loc.log", 2},
-    {"loc.sizes", 1}, {"loc.source", 2}, {"loc.condition", 1}, {"loc.epoch", 1}, {"loc.utc_offset", 1}, {"loc.rfc3339", 2}, {"loc.join", 3}, {"string.gmatch", 2}, {"loc.slot", 1}, {"loc.template", 1}, {"F", 3}};
+  {"string.byte", 3},
+  {"string.char", 3},
+  {"string.find", 4},
+  {"string.format", 3},
+  {"string.gsub", 4},
+  {"string.len", 1},
+  {"string.lower", 1},
+  {"string.match", 3},
+  {"string.rep", 3},
+  {"string.reverse", 1},
+  {"string.sub", 3},
+  {"string.upper", 1},
+  {"table.concat", 4},
+  {"table.insert", 3},
+  {"table.move", 4},
+  {"table.pack", 3},
+  {"table.remove", 2},
+  {"table.sort", 2},
+  {"table.unpack", 3},
+  {"math.abs", 1},
+  {"math.floor", 1},
+  {"math.fmod", 2},
+  {"math.max", 3},
+  {"math.min", 2},
+  {"math.tointeger", 1},
+  {"math.type", 1},
+  {"math.ult", 2},
+  {"math.log", 2},
+  {"utf8.char", 3},
+  {"utf8.codepoint", 3},
+  {"utf8.len", 3},
+  {"utf8.offset", 3},
+  {"utf8.codes", 1},
+  {"tostring", 1},
+  {"tonumber", 2},
+  {"type", 1},
+  {"select", 3},
+  {"rawget", 2},
+  {"rawset", 3},
+  {"rawlen", 1},
+  {"rawequal", 2},
+  {"next", 2},
+  {"pairs", 1},
+  {"ipairs", 1},
+  {"getmetatable", 1},
+  {"setmetatable", 2},
+  {"error", 2},
+  {"assert", 2},
+  {"pcall", 3},
+  {"print", 2},
+  {"require", 1},
+  {"loc.text", 3},
+  {"loc.message", 1},
+  {"loc.skip", 1},
+  {"loc.topic", 2},
+  {"loc.build", 1},
+  {"loc.render", 3},
+  {"loc.preview", 2},
+  {"loc.previews", 1},
+  {"loc.number", 3},
+  {"loc.money", 4},
+  {"loc.percent", 3},
+  {"loc.date", 4},
+  {"loc.time", 3},
+  {"loc.local_time", 2},
+  {"loc.quiet_until", 4},
+  {"loc.plural_key", 3},
+  {"loc.truncate", 2},
+  {"loc.isolate", 1},
+  {"loc.has", 2},
+  {"loc.keys", 1},
+  {"loc.locales", 1},
+  {"loc.version_at_least", 2},
+  {"loc.bucket", 3},
+  {"loc.json", 1},
+  {"loc.array", 1},
+  {"loc.log", 2},
+  {"loc.sizes", 1},
+  {"loc.source", 2},
+  {"loc.condition", 1},
+  {"loc.epoch", 1},
+  {"loc.utc_offset", 1},
+  {"loc.rfc3339", 2},
+  {"loc.join", 3},
+  {"string.gmatch", 2},
+  {"loc.slot", 1},
+  {"loc.template", 1},
+  {"F", 3}};
 
 static void expression(writer *w);
 static void block(writer *w, unsigned most);
@@ -76,8 +153,9 @@ static void call(writer *w) {
 }
 
 static void table(writer *w) {
-  static const char *const names[] = {"a", "b", "topic", "title", "body", "data", "android", "ios", "message", "args", "fallback", "tokens",
-                                      "__index", "__newindex", "__len", "__eq", "__lt", "__add", "__call", "__tostring", "__name"};
+  static const char *const names[] = {"a",     "b",       "topic", "title",    "body",   "data",       "android",
+                                      "ios",   "message", "args",  "fallback", "tokens", "__index",    "__newindex",
+                                      "__len", "__eq",    "__lt",  "__add",    "__call", "__tostring", "__name"};
   put(w, "{");
   for (unsigned i = choose(w, 5); i > 0; i--) {
     switch (choose(w, 4)) {
@@ -103,7 +181,8 @@ static void function(writer *w) {
 }
 
 static void expression(writer *w) {
-  static const char *const binary[] = {"+", "-", "*", "/", "//", "%", "^", "..", "==", "~=", "<", "<=", "and", "or", "&", "|", "~", "<<", ">>"};
+  static const char *const binary[] = {
+    "+", "-", "*", "/", "//", "%", "^", "..", "==", "~=", "<", "<=", "and", "or", "&", "|", "~", "<<", ">>"};
   static const char *const unary[] = {"-", "not ", "#", "~"};
   if (is_tight(w)) {
     literal(w);
@@ -197,30 +276,33 @@ static void block(writer *w, unsigned most) {
 }
 
 static const char prelude[] =
-    "local function P(f, ...) local ok, r, s = pcall(f, ...) if ok then return r, s end\n"
-    "  return type(r) == 'table' and rawget(r, 'message') or type(r) ~= 'table' and tostring(r) or 'error' end\n"
-    "local function T(t) return type(t) == 'table' and t or {t} end\n"
-    "local function S(v, d) if type(v) ~= 'table' then return tostring(v) end if d == 0 then return '...' end\n"
-    "  local t = {} local function f() for k, x in pairs(v) do t[#t + 1] = S(k, d - 1) .. '=' .. S(x, d - 1) end end\n"
-    "  t[#t + 1] = P(f) return '{' .. table.concat(t, ',') .. '}' end\n"
-    "local M0, M1\n"
-    "local function F(n, a, b) return (n == 1 and M1 or M0){a = a, b = b} end\n";
+  "local function P(f, ...) local ok, r, s = pcall(f, ...) if ok then return r, s end\n"
+  "  return type(r) == 'table' and rawget(r, 'message') or type(r) ~= 'table' and tostring(r) or 'error' end\n"
+  "local function T(t) return type(t) == 'table' and t or {t} end\n"
+  "local function S(v, d) if type(v) ~= 'table' then return tostring(v) end if d == 0 then return '...' end\n"
+  "  local t = {} local function f() for k, x in pairs(v) do t[#t + 1] = S(k, d - 1) .. '=' .. S(x, d - 1) end end\n"
+  "  t[#t + 1] = P(f) return '{' .. table.concat(t, ',') .. '}' end\n"
+  "local M0, M1\n"
+  "local function F(n, a, b) return (n == 1 and M1 or M0){a = a, b = b} end\n";
 
 /* A message that the rule's file makes ahead, which F fills: M0 or M1, or what is wrong with it. */
 static void template(writer *w, int number) {
   static const char *const targets[] = {"topic", "token", "fid", "condition"};
   static const char *const values[] = {"loc.slot 'a'", "loc.slot 'b'", "'t'", "7", "loc.slot('a')"};
-  static const char *const fields[] = {"title = loc.slot 'b'", "android = {ttl = '3s'}", "meta = {m = 1}", "platform = 'ios'", "bdy = 1",
-                                       "ios = {badge = loc.slot 'a'}", "silent = true", "not_before = 5"};
+  static const char *const fields[] = {
+    "title = loc.slot 'b'",         "android = {ttl = '3s'}", "meta = {m = 1}", "platform = 'ios'", "bdy = 1",
+    "ios = {badge = loc.slot 'a'}", "silent = true",          "not_before = 5"};
   put(w, "M%d = P(loc.template, {%s = %s, ", number, ONE_OF(w, targets), ONE_OF(w, values));
   put(w, "body = loc.text('k', %s, %s), ", ONE_OF(w, values), ONE_OF(w, values));
   put(w, "data = {a = %s, n = %s}, %s})\n", ONE_OF(w, values), ONE_OF(w, values), ONE_OF(w, fields));
 }
 
+/* clang-format off */
 static const char *const events[] = {
     "{\"type\":\"a\",\"n\":3,\"items\":[1,\"zwei\",{\"k\":null}],\"user\":{\"name\":\"Al\\u0069ce\"},\"price\":12.5}",
     "{\"type\":\"b\",\"n\":-9007199254740993,\"items\":[],\"user\":{\"name\":\"\"},\"price\":1e-7,\"x\":{\"y\":{\"z\":[[]]}}}",
     "{}"};
+/* clang-format on */
 
 static void write_rule(writer *w) {
   put(w, "%s", prelude);
@@ -259,7 +341,7 @@ static void run(locscript_session session, const char *event, outcome *out) {
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   *out = (outcome){.length = 0};
   int32_t status =
-      locscript_session_run(session, (locscript_str){event, strlen(event)}, (locscript_str){NULL, 0}, &result, &error);
+    locscript_session_run(session, (locscript_str){event, strlen(event)}, (locscript_str){NULL, 0}, &result, &error);
   fuzz_promise(status == LOCSCRIPT_OK, "a rule's fault is no fault of the run");
   for (size_t i = 0; i < result.payload_count; i++) {
     out->length += note(out->text + out->length, sizeof out->text - out->length, result.payloads[i]->body);
@@ -270,8 +352,10 @@ static void run(locscript_session session, const char *event, outcome *out) {
   }
   for (size_t i = 0; i < result.failure_count; i++) {
     int32_t failed = result.failures[i]->status;
-    fuzz_promise(failed >= LOCSCRIPT_E_RULE_INSTRUCTIONS && failed <= LOCSCRIPT_E_RULE_RESULT && failed != LOCSCRIPT_E_RULE_INTERRUPTED,
-                 "a failure has a status of rules");
+    fuzz_promise(
+      failed >= LOCSCRIPT_E_RULE_INSTRUCTIONS && failed <= LOCSCRIPT_E_RULE_RESULT &&
+        failed != LOCSCRIPT_E_RULE_INTERRUPTED,
+      "a failure has a status of rules");
     out->is_limit |= failed <= LOCSCRIPT_E_RULE_OUTPUT;
     out->length += note(out->text + out->length, sizeof out->text - out->length, result.failures[i]->findings);
   }
@@ -298,19 +382,20 @@ static void check_batch(locscript_session session, const char *event) {
   char lines[512];
   locscript_str envelopes = {NULL, 0};
   int count = snprintf(lines, sizeof lines, "%s\n%s\n", event, event);
-  int32_t status =
-      locscript_session_run_many(session, (locscript_str){lines, (size_t)count}, &envelopes, NULL);
+  int32_t status = locscript_session_run_many(session, (locscript_str){lines, (size_t)count}, &envelopes, NULL);
   fuzz_promise(status == LOCSCRIPT_OK, "a batch is answered");
   size_t half = envelopes.length / 2;
-  fuzz_promise(envelopes.length % 2 == 0 && are_same_lines(envelopes.data, envelopes.data + half, half),
-               "two equal lines have equal envelopes");
+  fuzz_promise(
+    envelopes.length % 2 == 0 && are_same_lines(envelopes.data, envelopes.data + half, half),
+    "two equal lines have equal envelopes");
 }
 
 void fuzz_rule_grammar(const uint8_t *data, size_t size) {
   static locscript_engine engine;
   static const char strings[] = "<resources><string name=\"k\">%1$s and %2$s</string></resources>";
   if (engine.id == 0) {
-    const locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings, sizeof strings - 1}};
+    const locscript_file file = {
+      sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings, sizeof strings - 1}};
     engine = fuzz_engine(&file, 1);
   }
   static writer w;
@@ -324,15 +409,19 @@ void fuzz_rule_grammar(const uint8_t *data, size_t size) {
   write_rule(&w);
   locscript_rules rules = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
-  int32_t status = locscript_rules_open_source(engine, LOCSCRIPT_STR("r.lua"), (locscript_str){w.text, w.length}, NULL, &rules, &error);
+  int32_t status = locscript_rules_open_source(
+    engine, LOCSCRIPT_STR("r.lua"), (locscript_str){w.text, w.length}, NULL, &rules, &error);
   if (status != LOCSCRIPT_OK) {
-    fuzz_promise(status >= LOCSCRIPT_E_RULE_SYNTAX && status <= LOCSCRIPT_E_RULE_RESULT, "a rule that does not load has a status of rules");
+    fuzz_promise(
+      status >= LOCSCRIPT_E_RULE_SYNTAX && status <= LOCSCRIPT_E_RULE_RESULT,
+      "a rule that does not load has a status of rules");
     return;
   }
   locscript_session left = {0}, right = {0};
   static outcome first, other;
-  if (locscript_session_open(engine, rules, &limits, &left, NULL) == LOCSCRIPT_OK &&
-      locscript_session_open(engine, rules, &limits, &right, NULL) == LOCSCRIPT_OK) {
+  if (
+    locscript_session_open(engine, rules, &limits, &left, NULL) == LOCSCRIPT_OK &&
+    locscript_session_open(engine, rules, &limits, &right, NULL) == LOCSCRIPT_OK) {
     run(left, event, &first);
     run(right, event, &other);
     check_same(&first, &other, "two sessions answer alike");

@@ -21,13 +21,20 @@ static const struct {
   const char *name;
   fuzz_target run;
 } targets[] = {
-    {"android-strings", fuzz_android_strings}, {"android-format", fuzz_android_format},
-    {"android-locale", fuzz_android_locale},   {"apple-strings", fuzz_apple_strings},
-    {"apple-plurals", fuzz_apple_plurals},     {"apple-catalog", fuzz_apple_catalog},
-    {"apple-format", fuzz_apple_format},       {"apple-locales", fuzz_apple_locales},
-    {"message", fuzz_message},                 {"rule-source", fuzz_rule_source},
-    {"rule-event", fuzz_rule_event},           {"lua-pattern", fuzz_lua_pattern},
-    {"rule-grammar", fuzz_rule_grammar},       {"canary", canary},
+  {"android-strings", fuzz_android_strings},
+  {"android-format", fuzz_android_format},
+  {"android-locale", fuzz_android_locale},
+  {"apple-strings", fuzz_apple_strings},
+  {"apple-plurals", fuzz_apple_plurals},
+  {"apple-catalog", fuzz_apple_catalog},
+  {"apple-format", fuzz_apple_format},
+  {"apple-locales", fuzz_apple_locales},
+  {"message", fuzz_message},
+  {"rule-source", fuzz_rule_source},
+  {"rule-event", fuzz_rule_event},
+  {"lua-pattern", fuzz_lua_pattern},
+  {"rule-grammar", fuzz_rule_grammar},
+  {"canary", canary},
 };
 static fuzz_target chosen;
 
@@ -45,7 +52,8 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
   }
   if (!chosen) {
     fprintf(stderr, "no target; one of:");
-    for (size_t target = 0; target < sizeof targets / sizeof *targets; target++) fprintf(stderr, " %s", targets[target].name);
+    for (size_t target = 0; target < sizeof targets / sizeof *targets; target++)
+      fprintf(stderr, " %s", targets[target].name);
     fprintf(stderr, "\n");
     exit(64);
   }

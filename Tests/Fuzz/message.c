@@ -5,16 +5,25 @@
 #include "fuzz.h"
 
 static const char strings_xml[] =
-    "<resources><string name=\"k\">%1$s for %2$s</string><string name=\"welcome_title\">Hi, %1$s</string></resources>";
+  "<resources><string name=\"k\">%1$s for %2$s</string><string name=\"welcome_title\">Hi, %1$s</string></resources>";
 static const char localizable[] = "\"k\" = \"%1$@ for %2$@\"; \"WELCOME_TITLE\" = \"Hi, %@\";";
 
 static locscript_engine engine;
 
 static void open_engine(void) {
   const locscript_file files[] = {
-      {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
-      {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values-fr/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
-      {sizeof(locscript_file), LOCSCRIPT_IOS, LOCSCRIPT_STR("en.lproj/Localizable.strings"), {localizable, sizeof localizable - 1}}};
+    {sizeof(locscript_file),
+     LOCSCRIPT_ANDROID,
+     LOCSCRIPT_STR("values/strings.xml"),
+     {strings_xml, sizeof strings_xml - 1}},
+    {sizeof(locscript_file),
+     LOCSCRIPT_ANDROID,
+     LOCSCRIPT_STR("values-fr/strings.xml"),
+     {strings_xml, sizeof strings_xml - 1}},
+    {sizeof(locscript_file),
+     LOCSCRIPT_IOS,
+     LOCSCRIPT_STR("en.lproj/Localizable.strings"),
+     {localizable, sizeof localizable - 1}}};
   if (engine.id == 0) engine = fuzz_engine(files, 3);
 }
 
@@ -36,7 +45,8 @@ static int32_t diagnostics(const void *context, char *out, size_t capacity, size
 static int32_t preview(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const question *asked = context;
   const locscript_str languages[] = {LOCSCRIPT_STR("fr-CA"), LOCSCRIPT_STR("en")};
-  return locscript_engine_preview(engine, asked->message, asked->platform, languages, 2, NULL, out, capacity, length, error);
+  return locscript_engine_preview(
+    engine, asked->message, asked->platform, languages, 2, NULL, out, capacity, length, error);
 }
 
 static int32_t previews(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
@@ -60,7 +70,8 @@ static int32_t fill(const void *context, char *out, size_t capacity, size_t *len
 
 static int32_t sizes(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const filling *given = context;
-  return locscript_engine_sizes(engine, given->message, LOCSCRIPT_FORM_AUTO, given->values, given->count, out, capacity, length, error);
+  return locscript_engine_sizes(
+    engine, given->message, LOCSCRIPT_FORM_AUTO, given->values, given->count, out, capacity, length, error);
 }
 
 /* Windows of the input, each in a block of its own, so that a read past its end is seen; some are no UTF-8. */
@@ -82,14 +93,16 @@ static void check_filled(const filling *given, locscript_str body) {
   char *block = malloc(capacity);
   if (!block) abort();
   int32_t status = locscript_prepared_fill(given->prepared, given->values, given->count, block, capacity, &length);
-  fuzz_promise(status == LOCSCRIPT_OK && length == body.length && memcmp(block, body.data, length) == 0,
-               "fill writes the same into a larger buffer");
+  fuzz_promise(
+    status == LOCSCRIPT_OK && length == body.length && memcmp(block, body.data, length) == 0,
+    "fill writes the same into a larger buffer");
   free(block);
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   question filled = {body, LOCSCRIPT_FORM_REST, 0};
   locscript_str again;
   if (fuzz_written(build, &filled, &again) == LOCSCRIPT_OK) {
-    fuzz_promise(again.length == body.length && memcmp(again.data, body.data, body.length) == 0, "what was filled is canonical");
+    fuzz_promise(
+      again.length == body.length && memcmp(again.data, body.data, body.length) == 0, "what was filled is canonical");
   } else {
     locscript_engine_build(engine, body, LOCSCRIPT_FORM_REST, NULL, 0, &length, &error);
     fuzz_promise(strcmp(error.slug, "json-syntax") != 0, "what was filled is JSON");
@@ -122,8 +135,8 @@ void fuzz_message(const uint8_t *data, size_t size) {
     question built = {body, LOCSCRIPT_FORM_REST, 0};
     int32_t status = fuzz_written(build, &built, &again);
     fuzz_promise(
-        status == LOCSCRIPT_OK && again.length == body.length && memcmp(again.data, body.data, body.length) == 0,
-        "what was built is canonical: building it anew changes nothing");
+      status == LOCSCRIPT_OK && again.length == body.length && memcmp(again.data, body.data, body.length) == 0,
+      "what was built is canonical: building it anew changes nothing");
     free((char *)again.data);
   }
   free((char *)body.data);

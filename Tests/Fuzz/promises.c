@@ -61,15 +61,15 @@ static int ends_in_time(const char *text, size_t capacity) { return memchr(text,
 static void check_error(const locscript_error *error, int32_t status) {
   fuzz_promise(error->status == status, "error->status is the answer");
   fuzz_promise(
-      ends_in_time(error->slug, sizeof error->slug) && ends_in_time(error->file, sizeof error->file) &&
-          ends_in_time(error->path, sizeof error->path) && ends_in_time(error->message, sizeof error->message) &&
-          ends_in_time(error->help, sizeof error->help),
-      "an error's texts end in NUL");
+    ends_in_time(error->slug, sizeof error->slug) && ends_in_time(error->file, sizeof error->file) &&
+      ends_in_time(error->path, sizeof error->path) && ends_in_time(error->message, sizeof error->message) &&
+      ends_in_time(error->help, sizeof error->help),
+    "an error's texts end in NUL");
   fuzz_promise(
-      is_utf8((const unsigned char *)error->message, strlen(error->message)) &&
-          is_utf8((const unsigned char *)error->path, strlen(error->path)) &&
-          is_utf8((const unsigned char *)error->help, strlen(error->help)),
-      "an error's texts are UTF-8, cut at a character");
+    is_utf8((const unsigned char *)error->message, strlen(error->message)) &&
+      is_utf8((const unsigned char *)error->path, strlen(error->path)) &&
+      is_utf8((const unsigned char *)error->help, strlen(error->help)),
+    "an error's texts are UTF-8, cut at a character");
   fuzz_promise(strcmp(locscript_status_name(status), "LOCSCRIPT_E_UNKNOWN") != 0, "every status has a name");
   fuzz_promise(status != LOCSCRIPT_E_INTERNAL, "no input is an internal error");
 }
@@ -86,7 +86,9 @@ int32_t fuzz_written(fuzz_writer writer, const void *context, locscript_str *ans
   if (!block) abort();
   if (length > 1) {
     status = writer(context, block, length - 1, &again, &error);
-    fuzz_promise(status == LOCSCRIPT_E_BUFFER && again == length, "a buffer one byte too small is answered with 102 and the length");
+    fuzz_promise(
+      status == LOCSCRIPT_E_BUFFER && again == length,
+      "a buffer one byte too small is answered with 102 and the length");
   }
   status = writer(context, block, length, &again, &error);
   fuzz_promise(status == LOCSCRIPT_OK && again == length, "a buffer of the length that was told is enough");

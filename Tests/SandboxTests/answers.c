@@ -6,7 +6,8 @@
 
 static document names = {.text = "[\"android_name\",\"IOS_NAME\"]"};
 static document list = {.text = "[\"de\",\"en\",\"fr\"]"};
-static document object = {.text = "{\"android\":{\"bytes\":312,\"limit\":4096,\"advised\":4000},\"ios\":null,\"web\":null}"};
+static document object = {
+  .text = "{\"android\":{\"bytes\":312,\"limit\":4096,\"advised\":4000},\"ios\":null,\"web\":null}"};
 
 void parse(document *document) {
   size_t count = strlen(document->text);
@@ -23,13 +24,34 @@ static const struct function {
   int answer;
 } functions[] = {
   {NULL, 0},
-  {"message", LOC_ANSWER_MESSAGE}, {"build", LOC_ANSWER_STRING}, {"sizes", ANSWER_OBJECT}, {"preview", ANSWER_OBJECT},
-  {"previews", ANSWER_LIST}, {"topic", ANSWER_ECHO}, {"render", LOC_ANSWER_ERROR}, {"number", LOC_ANSWER_STRING},
-  {"money", LOC_ANSWER_STRING}, {"percent", LOC_ANSWER_STRING}, {"date", LOC_ANSWER_STRING}, {"time", LOC_ANSWER_INTEGER},
-  {"local_time", ANSWER_OBJECT}, {"quiet_until", LOC_ANSWER_INTEGER}, {"plural_key", ANSWER_ECHO}, {"truncate", ANSWER_ECHO},
-  {"isolate", ANSWER_ECHO}, {"has", LOC_ANSWER_BOOLEAN}, {"keys", ANSWER_LIST}, {"locales", ANSWER_LIST},
-  {"version_at_least", LOC_ANSWER_BOOLEAN}, {"bucket", LOC_ANSWER_INTEGER}, {"json", LOC_ANSWER_STRING}, {"source", LOC_ANSWER_NIL},
-  {"condition", ANSWER_ECHO}, {"epoch", LOC_ANSWER_INTEGER}, {"utc_offset", LOC_ANSWER_INTEGER}, {"rfc3339", LOC_ANSWER_STRING},
+  {"message", LOC_ANSWER_MESSAGE},
+  {"build", LOC_ANSWER_STRING},
+  {"sizes", ANSWER_OBJECT},
+  {"preview", ANSWER_OBJECT},
+  {"previews", ANSWER_LIST},
+  {"topic", ANSWER_ECHO},
+  {"render", LOC_ANSWER_ERROR},
+  {"number", LOC_ANSWER_STRING},
+  {"money", LOC_ANSWER_STRING},
+  {"percent", LOC_ANSWER_STRING},
+  {"date", LOC_ANSWER_STRING},
+  {"time", LOC_ANSWER_INTEGER},
+  {"local_time", ANSWER_OBJECT},
+  {"quiet_until", LOC_ANSWER_INTEGER},
+  {"plural_key", ANSWER_ECHO},
+  {"truncate", ANSWER_ECHO},
+  {"isolate", ANSWER_ECHO},
+  {"has", LOC_ANSWER_BOOLEAN},
+  {"keys", ANSWER_LIST},
+  {"locales", ANSWER_LIST},
+  {"version_at_least", LOC_ANSWER_BOOLEAN},
+  {"bucket", LOC_ANSWER_INTEGER},
+  {"json", LOC_ANSWER_STRING},
+  {"source", LOC_ANSWER_NIL},
+  {"condition", ANSWER_ECHO},
+  {"epoch", LOC_ANSWER_INTEGER},
+  {"utc_offset", LOC_ANSWER_INTEGER},
+  {"rfc3339", LOC_ANSWER_STRING},
   {"join", LOC_ANSWER_STRING},
 };
 enum { FUNCTION_COUNT = sizeof functions / sizeof functions[0] };

@@ -76,8 +76,9 @@ static size_t read_source(const char *path) {
 
 static int32_t evaluate(size_t length) {
   locscript_str value;
-  return locscript_session_evaluate(session, (locscript_str){source, length}, (locscript_str){NULL, 0},
-                                    (locscript_str){"{\"name\":\"x\"}", 12}, &value, &error);
+  return locscript_session_evaluate(
+    session, (locscript_str){source, length}, (locscript_str){NULL, 0}, (locscript_str){"{\"name\":\"x\"}", 12}, &value,
+    &error);
 }
 
 /* From the line, or from the interrupt where there is one, to the end. */
@@ -223,8 +224,9 @@ static void *measure_all(void *context) {
   pthread_getcpuclockid(pthread_self(), &clock_of_run);
   out.deadline = run_limited(work->engine, work->chunk, 50, &unused);
   measure_times(work->engine, work->before, work->chunk, &out);
-  int length = snprintf(line, sizeof line, "%" PRId32 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", out.status, out.total,
-                        out.longest, out.peak, out.deadline);
+  int length = snprintf(
+    line, sizeof line, "%" PRId32 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", out.status, out.total,
+    out.longest, out.peak, out.deadline);
   if (write(work->report, line, (size_t)length) != length) exit(70);
   return NULL;
 }
@@ -265,7 +267,9 @@ static int measure_list(char **arguments) {
 }
 
 int main(int count, char **arguments) {
-  if (count == 8 && strcmp(arguments[1], "--android") == 0 && strcmp(arguments[3], "--ios") == 0 && strcmp(arguments[5], "--stack") == 0)
+  if (
+    count == 8 && strcmp(arguments[1], "--android") == 0 && strcmp(arguments[3], "--ios") == 0 &&
+    strcmp(arguments[5], "--stack") == 0)
     return measure_list(arguments);
   locscript_engine engine;
   if (count != 3 || locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, &error)) return 64;

@@ -36,7 +36,8 @@ static document event = {.text = "{\"name\":\"x\"}"};
 static void take_log(void *context, const uint8_t *bytes, size_t length) { (void)context, (void)bytes, (void)length; }
 
 static loc_lua *open_with_log(loc_log_function log) {
-  static const loc_price prices[LOC_FUNCTION_COUNT] = {[0 ... LOC_FUNCTION_COUNT - 1] = {.work = 1, .work_per_value = 2}};
+  static const loc_price prices[LOC_FUNCTION_COUNT] = {
+    [0 ... LOC_FUNCTION_COUNT - 1] = {.work = 1, .work_per_value = 2}};
   loc_host host = {
     .call = answer_call, .fill = fill, .log = log, .interrupt = &interrupt, .prices = prices, .check_keys = true};
   return loc_lua_open(&limits, &host);
@@ -54,7 +55,8 @@ static void write_string(const uint8_t *bytes, size_t count, bool is_escaped) {
   putchar('"');
   for (size_t i = 0; i < count; i++) {
     if (!is_escaped && (bytes[i] == '"' || bytes[i] == '\\')) putchar('\\');
-    if (bytes[i] < 0x20) printf("\\u%04x", bytes[i]); else putchar(bytes[i]);
+    if (bytes[i] < 0x20) printf("\\u%04x", bytes[i]);
+    else putchar(bytes[i]);
   }
   putchar('"');
 }
@@ -140,7 +142,8 @@ static void run_record(const record *record) {
     printf("@ %s died refused\n", record->id);
     return;
   }
-  for (int i = 0; i < record->count; i++) evaluate(state, record->id, i + 1, record->chunks[i].bytes, record->chunks[i].length);
+  for (int i = 0; i < record->count; i++)
+    evaluate(state, record->id, i + 1, record->chunks[i].bytes, record->chunks[i].length);
   evaluate(state, record->id, record->count + 1, (const uint8_t *)"return 1+1", 10);
   loc_lua_close(state);
 }
@@ -159,11 +162,12 @@ static int32_t evaluate_padded(const record *record, size_t pad, bool is_shown) 
   if (state == NULL) fail("refused");
   loc_result result = {0};
   loc_lua_set_event(state, padded.nodes, (const uint8_t *)padded.text, false, 0);
-  int32_t status =
-    loc_lua_evaluate(state, record->chunks[0].bytes, record->chunks[0].length, (const uint8_t *)"@chunk", false, &result);
+  int32_t status = loc_lua_evaluate(
+    state, record->chunks[0].bytes, record->chunks[0].length, (const uint8_t *)"@chunk", false, &result);
   if (is_shown) printf("@ %s %zu %" PRId32 " 0 -\n", record->id, pad, status);
   loc_result next = {0};
-  int32_t next_status = loc_lua_evaluate(state, (const uint8_t *)"return 1+1", 10, (const uint8_t *)"@chunk", false, &next);
+  int32_t next_status =
+    loc_lua_evaluate(state, (const uint8_t *)"return 1+1", 10, (const uint8_t *)"@chunk", false, &next);
   if (next_status != 0) printf("@ %s died the next run gave %" PRId32 " at %zu\n", record->id, next_status, pad);
   loc_lua_close(state);
   return status;
@@ -175,7 +179,8 @@ static void sweep_record(const record *record) {
   size_t low = 0, high = limits.memory;
   while (high - low > 1024) {
     size_t middle = (low + high) / 2;
-    if (evaluate_padded(record, middle, false) != 603) low = middle; else high = middle;
+    if (evaluate_padded(record, middle, false) != 603) low = middle;
+    else high = middle;
   }
   for (size_t below = 0; below <= 160 << 10 && below <= low; below += below < 16 << 10 ? 2 << 10 : 6 << 10) {
     evaluate_padded(record, low - below, true);
@@ -190,7 +195,8 @@ static void run_apart(const record *record, rlim_t seconds) {
   if (child == 0) {
     setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds});
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    if (sweeps) sweep_record(record); else run_record(record);
+    if (sweeps) sweep_record(record);
+    else run_record(record);
     fflush(stdout);
     _exit(0);
   }
@@ -251,7 +257,8 @@ static int log_with_lua(void) {
   static const int32_t expected[] = {0, 0, 0, 602};
   for (int i = 0; i < 4; i++) {
     loc_result result;
-    int32_t status = loc_lua_evaluate(state, (const uint8_t *)chunks[i], strlen(chunks[i]), (const uint8_t *)"@chunk", false, &result);
+    int32_t status =
+      loc_lua_evaluate(state, (const uint8_t *)chunks[i], strlen(chunks[i]), (const uint8_t *)"@chunk", false, &result);
     if (status != expected[i]) {
       wrong++;
       printf("chunk %d: %" PRId32 " %s\n", i + 1, status, loc_lua_last_error(state)->message);
@@ -311,7 +318,9 @@ int main(int count, char **arguments) {
   record record;
   for (unsigned i = 0; read_record(file, &record); i++) {
     if (i % parts == part) {
-      if (stays && sweeps) sweep_record(&record); else if (stays) run_record(&record); else run_apart(&record, seconds);
+      if (stays && sweeps) sweep_record(&record);
+      else if (stays) run_record(&record);
+      else run_apart(&record, seconds);
     }
     free_record(&record);
   }

@@ -10,12 +10,12 @@
 enum { LOC_HEAP_BINS = 208, LOC_HEAP_SPARES = 33 };
 
 typedef struct loc_heap {
-  char *base, *top, *end;         /* chunks lie from base to top; the address space ends at end */
-  char *high;                     /* no page of the address space above this is resident */
+  char *base, *top, *end; /* chunks lie from base to top; the address space ends at end */
+  char *high;             /* no page of the address space above this is resident */
   /* bytes of pages that the system may give, and has given; the owner may change `capacity` */
   size_t capacity, resident;
-  uint64_t *pages;                /* the resident pages of the address space, a bit each */
-  uint64_t looks;                 /* work on free chunks whose pages might go back, not yet counted by the owner */
+  uint64_t *pages; /* the resident pages of the address space, a bit each */
+  uint64_t looks;  /* work on free chunks whose pages might go back, not yet counted by the owner */
   uint64_t filled[(LOC_HEAP_BINS + 63) / 64]; /* bins that are not empty */
   struct loc_chunk *bins[LOC_HEAP_BINS];
   struct loc_spare *spares[LOC_HEAP_SPARES]; /* freed small blocks, by size in steps of 16 bytes */

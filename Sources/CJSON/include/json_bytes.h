@@ -14,7 +14,9 @@ static inline bool loc_is_digit(uint8_t byte) { return (uint8_t)(byte - '0') < 1
 /* These functions return the bits of those of sixteen bytes that end the plain part of a JSON string or number. */
 #ifdef __SSE2__
 
-static inline __m128i loc_json_load(const uint8_t *bytes) { return _mm_loadu_si128((const __m128i *)(const void *)bytes); }
+static inline __m128i loc_json_load(const uint8_t *bytes) {
+  return _mm_loadu_si128((const __m128i *)(const void *)bytes);
+}
 
 /* Marks in a string all but printable ASCII without quotation mark and backslash. */
 static inline uint32_t loc_json_not_plain(const uint8_t *bytes) {

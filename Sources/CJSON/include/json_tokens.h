@@ -45,7 +45,8 @@ static inline loc_json_token loc_json_end_of_number(const uint8_t *at, const uin
   const uint8_t *first = at + (*at == '-');
   /* The code below may read sixteen digits, a point and the next byte before it finds the digits too many. */
   if (end - first < 18) return loc_json_end_of_other_number(at, end);
-  uint32_t marks = loc_not_digits(first), digits = (uint32_t)__builtin_ctz(marks), length = digits, sort = LOC_NODE_INTEGER;
+  uint32_t marks = loc_not_digits(first), digits = (uint32_t)__builtin_ctz(marks), length = digits,
+           sort = LOC_NODE_INTEGER;
   if (first[digits] == '.') {
     marks &= marks - 1;
     length = (uint32_t)__builtin_ctz(marks);
@@ -66,7 +67,8 @@ static inline bool loc_is_name_byte(uint8_t byte) {
 static inline loc_json_token loc_json_end_of_word(const uint8_t *at, const uint8_t *end) {
   static const loc_json_token none = {NULL, 0};
   size_t length = *at == 'f' ? 5 : 4;
-  if ((size_t)(end - at) < length || memcmp(at, *at == 't' ? "true" : *at == 'f' ? "false" : "null", length) != 0) return none;
+  if ((size_t)(end - at) < length || memcmp(at, *at == 't' ? "true" : *at == 'f' ? "false" : "null", length) != 0)
+    return none;
   uint32_t sort = *at == 't' ? LOC_NODE_TRUE : *at == 'f' ? LOC_NODE_FALSE : LOC_NODE_NULL;
   at += length;
   return at < end && loc_is_name_byte(*at) ? none : (loc_json_token){at, sort};

@@ -12,7 +12,12 @@ int loc_write_all(int descriptor, const uint8_t *data, size_t length);
  * for a folder, EINVAL for any other kind of file (a FIFO would block). */
 int loc_read_file(const char *path, size_t limit, uint8_t **data, size_t *length);
 
-typedef enum loc_path_kind { LOC_PATH_MISSING = 0, LOC_PATH_FILE = 1, LOC_PATH_FOLDER = 2, LOC_PATH_OTHER = 3 } loc_path_kind;
+typedef enum loc_path_kind {
+  LOC_PATH_MISSING = 0,
+  LOC_PATH_FILE = 1,
+  LOC_PATH_FOLDER = 2,
+  LOC_PATH_OTHER = 3
+} loc_path_kind;
 
 /* Returns the kind of file at a path, symbolic links followed. */
 loc_path_kind loc_kind_of_path(const char *path);

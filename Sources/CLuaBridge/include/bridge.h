@@ -50,7 +50,7 @@ typedef struct loc_lua_error {
   char called[48];
   size_t called_length;
   int32_t number; /* LOC_CASE_… of an error of the bridge that the rule has not changed */
-  bool is_cut; /* the outermost function was called by a `return f()`, which leaves no trace in Lua */
+  bool is_cut;    /* the outermost function was called by a `return f()`, which leaves no trace in Lua */
 } loc_lua_error;
 
 /* A field that a run has read from the event and that was not there, or was null; `object` is the node of its object. */
@@ -63,10 +63,10 @@ typedef struct loc_absent_read {
 
 /* Marks that only rule values carry, beside those of json_nodes.h. */
 enum {
-  LOC_NODE_MESSAGE = 8, /* an object node: a message that the host has built; `start` is its slot */
-  LOC_NODE_SKIP = 16,   /* a string node: the reason of loc.skip */
+  LOC_NODE_MESSAGE = 8,   /* an object node: a message that the host has built; `start` is its slot */
+  LOC_NODE_SKIP = 16,     /* a string node: the reason of loc.skip */
   LOC_NODE_FUNCTION = 16, /* a null node: an argument that is a function, which no host function takes */
-  LOC_NODE_FLOAT = 32,  /* a string node: an argument of loc.text that was a float */
+  LOC_NODE_FLOAT = 32,    /* a string node: an argument of loc.text that was a float */
   /* an object node: a loc.text about which the host has a finding, for its key or its arguments */
   LOC_NODE_DOUBTFUL = 64
   /* The `line` of a loc.text with one of the last two marks is the number of its place, see loc_lua_text_place. */
@@ -98,8 +98,8 @@ typedef struct loc_answer {
   size_t key_length;
   /* of an error: the argument, which must be what `bytes` say; 0 when `bytes` are the whole message */
   int32_t argument;
-  size_t output; /* bytes of output that this call adds */
-  size_t held;   /* bytes that the host keeps for the run because of this call */
+  size_t output;    /* bytes of output that this call adds */
+  size_t held;      /* bytes that the host keeps for the run because of this call */
   size_t transient; /* bytes of the host's memory in which the answer lies */
 } loc_answer;
 
@@ -169,13 +169,13 @@ typedef struct loc_host {
   void *context;
   loc_host_function call;
   loc_fill_function fill;
-  loc_log_function log; /* NULL when the log is not read */
+  loc_log_function log;   /* NULL when the log is not read */
   loc_line_function line; /* NULL when lines are not counted, which makes runs several times as slow */
-  int32_t *interrupt;   /* read as an atomic flag */
+  int32_t *interrupt;     /* read as an atomic flag */
   const loc_source *sources;
   size_t source_count;
   const loc_price *prices; /* LOC_FUNCTION_COUNT of them, by the functions' numbers */
-  bool check_keys; /* whether loc.text asks the host about its keys */
+  bool check_keys;         /* whether loc.text asks the host about its keys */
 } loc_host;
 
 /* Returns the bytes that this thread's C stack has left; on a fiber those that the run under way may use, or SIZE_MAX without one:

@@ -66,5 +66,5 @@ enum {
 #define CASE(name, slug) LOC_CASE_##name,
   LOC_ERROR_CASES(CASE)
 #undef CASE
-  LOC_CASE_COUNT
+    LOC_CASE_COUNT
 };

@@ -204,7 +204,8 @@ static int base_select(lua_State *L) {
     return 1;
   }
   lua_Integer from = luaL_checkinteger(L, 1);
-  if (from < 0) from = count + from; else if (from > count) from = count;
+  if (from < 0) from = count + from;
+  else if (from > count) from = count;
   luaL_argcheck(L, from >= 1, 1, "index out of range");
   loc_charge(L, (uint64_t)(count - from) >> 3);
   return count - (int)from;
@@ -284,9 +285,7 @@ const char *loc_tostring(lua_State *L, int index, size_t *length) {
   }
   switch (lua_type(L, index)) {
     case LUA_TNUMBER:
-    case LUA_TSTRING:
-      lua_pushvalue(L, index);
-      break;
+    case LUA_TSTRING: lua_pushvalue(L, index); break;
     case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, index) ? "true" : "false"); break;
     case LUA_TNIL: lua_pushliteral(L, "nil"); break;
     case LUA_TFUNCTION: lua_pushliteral(L, "function"); break;

@@ -85,14 +85,15 @@ static int logarithm(lua_State *L) {
 
 /* The allowed names of math: without random numbers, because a run must be repeatable, and without trigonometric functions,
  * whose last bit differs from processor to processor. */
-static const char *const math_names[] = {
-  "abs", "ceil", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad",
-  "sqrt", "tointeger", "type", "ult", NULL};
+static const char *const math_names[] = {"abs", "ceil", "deg",        "exp",  "floor",      "fmod", "huge",
+                                         "log", "max",  "maxinteger", "min",  "mininteger", "modf", "pi",
+                                         "rad", "sqrt", "tointeger",  "type", "ult",        NULL};
 
 static const char *const utf8_names[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
 
 /* Creates a library of the members with these names; `own` replace Lua's. */
-static void open_library(lua_State *L, const char *library, lua_CFunction open, const luaL_Reg *own, const char *const *names) {
+static void open_library(
+  lua_State *L, const char *library, lua_CFunction open, const luaL_Reg *own, const char *const *names) {
   lua_pushcfunction(L, open);
   lua_call(L, 0, 1);
   luaL_setfuncs(L, own, 0);
@@ -108,7 +109,8 @@ static void open_library(lua_State *L, const char *library, lua_CFunction open, 
 }
 
 void loc_open_borrowed(lua_State *L) {
-  static const luaL_Reg own_math[] = {{"exp", exponential}, {"log", logarithm}, {NULL, NULL}}, own_utf8[] = {{NULL, NULL}};
+  static const luaL_Reg own_math[] = {{"exp", exponential}, {"log", logarithm}, {NULL, NULL}},
+                        own_utf8[] = {{NULL, NULL}};
   open_library(L, "math", luaopen_math, own_math, math_names);
   open_library(L, "utf8", luaopen_utf8, own_utf8, utf8_names);
 }

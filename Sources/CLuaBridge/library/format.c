@@ -10,13 +10,13 @@ enum {
   MAX_CONVERSION = 22, /* Lua's limit on the characters between % and the letter, and the letter */
   MAX_OUTPUT = 512,    /* bytes of one conversion: "%99.99f" of the largest number has 409 */
   MAX_WIDTH = 99,
-  FIXED_COST = 4       /* the charge for a number with few decimals */
+  FIXED_COST = 4 /* the charge for a number with few decimals */
 };
 
 /* One conversion; `text` begins with its %, and has space for a length modifier. */
 typedef struct conversion {
   char text[MAX_CONVERSION + 8];
-  size_t length; /* including the letter */
+  size_t length;    /* including the letter */
   size_t precision; /* SIZE_MAX without one */
 } conversion;
 
@@ -32,7 +32,7 @@ static const char *read_conversion(lua_State *L, const char *at, conversion *out
 
 static size_t read_two_digits(const char **at) {
   size_t value = 0;
-  for (int i = 0; i < 2 && loc_is_digit((uint8_t)**at); i++) value = value * 10 + (size_t)(*(*at)++ - '0');
+  for (int i = 0; i < 2 && loc_is_digit((uint8_t) * *at); i++) value = value * 10 + (size_t)(*(*at)++ - '0');
   return value;
 }
 

@@ -6,13 +6,15 @@
 
 _Noreturn static void refuse_key(lua_State *L, int type) {
   loc_raise(
-    L, LOC_CASE_KEY_ORDER, NULL, 0, "a key of type %s has no defined order; use strings, numbers or booleans", lua_typename(L, type));
+    L, LOC_CASE_KEY_ORDER, NULL, 0, "a key of type %s has no defined order; use strings, numbers or booleans",
+    lua_typename(L, type));
 }
 
 static void push_key(lua_State *L, const loc_key *key) {
   switch (key->rank) {
     case 0:
-      if (key->is_integer) lua_pushinteger(L, key->integer); else lua_pushnumber(L, key->number);
+      if (key->is_integer) lua_pushinteger(L, key->integer);
+      else lua_pushnumber(L, key->number);
       return;
     case 1: lua_pushlstring(L, key->text.bytes, key->text.length); return;
     default: lua_pushboolean(L, (int)key->integer);

@@ -81,7 +81,7 @@ static bool in_set(loc_matcher *matcher, uint8_t byte, const char *p, const char
   }
   for (; p < last; p++) {
     if (*p == ESCAPE) {
-      if (in_class(byte, (uint8_t)*(++p))) break;
+      if (in_class(byte, (uint8_t) * (++p))) break;
     } else if (p[1] == '-' && p + 2 < last) {
       if ((uint8_t)*p <= byte && byte <= (uint8_t)p[2]) break;
       p += 2;
@@ -183,8 +183,9 @@ static const char *match_here(loc_matcher *matcher, const char *s, const char *p
   const char *pattern_end = matcher->pattern_end;
   while (p != pattern_end) {
     step(matcher, 1);
-    if (*p == '(') return p[1] == ')' ? open_capture(matcher, s, p + 2, CAPTURE_POSITION)
-                                      : open_capture(matcher, s, p + 1, CAPTURE_OPEN);
+    if (*p == '(')
+      return p[1] == ')' ? open_capture(matcher, s, p + 2, CAPTURE_POSITION)
+                         : open_capture(matcher, s, p + 1, CAPTURE_OPEN);
     if (*p == ')') return close_capture(matcher, s, p + 1);
     if (*p == '$' && p + 1 == pattern_end) return s == matcher->subject_end ? s : NULL;
     if (*p == ESCAPE && p + 1 != pattern_end) {

@@ -9,7 +9,16 @@ static bool is_plain(lua_State *L, const char *pattern, size_t length) {
   loc_charge_bytes(L, length);
   for (size_t i = 0; i < length; i++) {
     switch (pattern[i]) {
-      case '^': case '$': case '*': case '+': case '?': case '.': case '(': case '[': case '%': case '-': return false;
+      case '^':
+      case '$':
+      case '*':
+      case '+':
+      case '?':
+      case '.':
+      case '(':
+      case '[':
+      case '%':
+      case '-': return false;
       default: break;
     }
   }
@@ -47,7 +56,8 @@ static const char *find_plain(lua_State *L, const char *text, size_t length, con
 }
 
 /* Returns the end of the first match that begins at `at` or behind it, and does not end at `last`; NULL when there is none. */
-static const char *find_match(loc_matcher *matcher, const char **at, const char *pattern, const char *last, bool anchored) {
+static const char *find_match(
+  loc_matcher *matcher, const char **at, const char *pattern, const char *last, bool anchored) {
   const char *end = NULL;
   for (; *at <= matcher->subject_end; ++*at) {
     matcher->level = 0;
@@ -134,8 +144,7 @@ static int string_gmatch(lua_State *L) {
 /* Adds the functions that take patterns to the table on top of the stack. */
 void loc_add_patterns(lua_State *L) {
   static const luaL_Reg functions[] = {
-    {"find", string_find}, {"gmatch", string_gmatch}, {"gsub", loc_string_gsub}, {"match", string_match},
-    {NULL, NULL},
+    {"find", string_find}, {"gmatch", string_gmatch}, {"gsub", loc_string_gsub}, {"match", string_match}, {NULL, NULL},
   };
   luaL_setfuncs(L, functions, 0);
 }

@@ -139,8 +139,7 @@ static int arithmetic(lua_State *L) {
   }
   lua_settop(L, 2);
   if (lua_type(L, 2) == LUA_TSTRING || luaL_getmetafield(L, 2, event) == LUA_TNIL) {
-    return luaL_error(
-      L, "attempt to %s a '%s' with a '%s'", event + 2, loc_type_name(L, -2), loc_type_name(L, -1));
+    return luaL_error(L, "attempt to %s a '%s' with a '%s'", event + 2, loc_type_name(L, -2), loc_type_name(L, -1));
   }
   lua_insert(L, 1);
   lua_call(L, 2, 1);
@@ -148,17 +147,17 @@ static int arithmetic(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-  {"byte", string_byte}, {"char", string_char}, {"format", loc_string_format}, {"len", string_len},
-  {"lower", string_lower}, {"rep", string_rep}, {"reverse", string_reverse}, {"sub", string_sub}, {"upper", string_upper},
-  {NULL, NULL},
+  {"byte", string_byte},   {"char", string_char}, {"format", loc_string_format}, {"len", string_len},
+  {"lower", string_lower}, {"rep", string_rep},   {"reverse", string_reverse},   {"sub", string_sub},
+  {"upper", string_upper}, {NULL, NULL},
 };
 
 static const struct {
   const char *event;
   int operation;
 } operators[] = {
-  {"__add", LUA_OPADD}, {"__sub", LUA_OPSUB}, {"__mul", LUA_OPMUL}, {"__mod", LUA_OPMOD}, {"__pow", LUA_OPPOW},
-  {"__div", LUA_OPDIV}, {"__idiv", LUA_OPIDIV}, {"__unm", LUA_OPUNM},
+  {"__add", LUA_OPADD}, {"__sub", LUA_OPSUB}, {"__mul", LUA_OPMUL},   {"__mod", LUA_OPMOD},
+  {"__pow", LUA_OPPOW}, {"__div", LUA_OPDIV}, {"__idiv", LUA_OPIDIV}, {"__unm", LUA_OPUNM},
 };
 
 /* Strings find their methods in the real table; rules see this table behind a read-only one. */

@@ -135,7 +135,7 @@ static int table_unpack(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-  {"concat", table_concat}, {"insert", table_insert}, {"move", table_move}, {"pack", table_pack},
+  {"concat", table_concat}, {"insert", table_insert}, {"move", table_move},     {"pack", table_pack},
   {"remove", table_remove}, {"sort", loc_table_sort}, {"unpack", table_unpack}, {NULL, NULL},
 };
 

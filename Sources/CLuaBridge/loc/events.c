@@ -148,8 +148,8 @@ _Noreturn static void refuse_number(lua_State *L, uint32_t node) {
   size_t length;
   const char *path = lua_tolstring(L, -1, &length);
   const char *why = loc_state(L)->event[node].kind == LOC_NODE_INTEGER
-    ? "does not fit 64 bits, and a float would change its digits; send it as a string"
-    : "is beyond the range of a double; send it as a string";
+                      ? "does not fit 64 bits, and a float would change its digits; send it as a string"
+                      : "is beyond the range of a double; send it as a string";
   loc_raise(L, LOC_CASE_EVENT_NUMBER, path, length, "the event's number '%s' %s", path, why);
 }
 
@@ -219,7 +219,8 @@ static uint32_t find_element(lua_State *L, uint32_t list, lua_Integer position) 
 }
 
 /* Remembers that the rule has read a field that is missing or null: an error about a nil can then name the field. */
-__attribute__((noinline)) static void note_absent(loc_lua *S, uint32_t object, const char *name, size_t length, bool is_null) {
+__attribute__((noinline)) static void note_absent(
+  loc_lua *S, uint32_t object, const char *name, size_t length, bool is_null) {
   if (length >= sizeof S->error.missing) return;
   memcpy(S->error.missing, name, length);
   S->error.missing_length = length;
@@ -270,16 +271,19 @@ int loc_event_index(lua_State *L) {
     return push_member(L, S, self, name, length);
   }
   int exact = 0;
-  lua_Integer position = S->event[self].kind == LOC_NODE_ARRAY && type == LUA_TNUMBER ? lua_tointegerx(L, 2, &exact) : 0;
+  lua_Integer position =
+    S->event[self].kind == LOC_NODE_ARRAY && type == LUA_TNUMBER ? lua_tointegerx(L, 2, &exact) : 0;
   uint32_t node = exact ? find_element(L, self, position) : 0;
-  if (node == 0) lua_pushnil(L); else loc_push_event(L, node);
+  if (node == 0) lua_pushnil(L);
+  else loc_push_event(L, node);
   return 1;
 }
 
 static int event_newindex(lua_State *L) {
   size_t length = 0;
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
-  return loc_raise(L, LOC_CASE_EVENT_CHANGE, name, length, "the event cannot be changed; copy what you need into a table");
+  return loc_raise(
+    L, LOC_CASE_EVENT_CHANGE, name, length, "the event cannot be changed; copy what you need into a table");
 }
 
 uint32_t loc_event_count(lua_State *L, int index) {

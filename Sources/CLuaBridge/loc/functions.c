@@ -20,7 +20,8 @@ enum {
 
 _Noreturn static void bad_text_argument(lua_State *L, int index, int argument) {
   const char *wanted = lua_type(L, index) == LUA_TBOOLEAN ? "a string or a number (say what it means in words)"
-                       : loc_object_at(L, index, OBJECT_TEXT) ? "a string or a number (phones do not localize arguments)"
+                       : loc_object_at(L, index, OBJECT_TEXT)
+                         ? "a string or a number (phones do not localize arguments)"
                        : lua_type(L, index) == LUA_TTABLE || loc_object_at(L, index, OBJECT_EVENT)
                          ? "a string or a number (of a table, one of its fields)"
                          : "a string or a number";
@@ -64,7 +65,7 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
 
 /* What is known of a key beside its names. */
 typedef struct key_facts {
-  bool is_doubtful;   /* the host has a finding about the key */
+  bool is_doubtful; /* the host has a finding about the key */
   /* the numbers of arguments that its texts use, as the host gives them; -1 when they are unknown */
   lua_Integer bounds;
 } key_facts;
@@ -87,7 +88,8 @@ static key_facts push_key_names(lua_State *L) {
     if (S->key_count < MAX_KEYS) {
       S->key_count++;
       lua_pushvalue(L, 1);
-      if (lua_isnil(L, names)) lua_pushboolean(L, true); else lua_pushvalue(L, names);
+      if (lua_isnil(L, names)) lua_pushboolean(L, true);
+      else lua_pushvalue(L, names);
       lua_rawset(L, names - 1);
     }
   }
@@ -102,7 +104,8 @@ static key_facts push_key_names(lua_State *L) {
     facts.bounds = lua_tointeger(L, names);
   }
   for (int platform = 1; platform <= 2; platform++) {
-    if (has_names) lua_rawgeti(L, names, platform); else lua_pushvalue(L, 1);
+    if (has_names) lua_rawgeti(L, names, platform);
+    else lua_pushvalue(L, 1);
   }
   return facts;
 }
@@ -142,7 +145,8 @@ static int count_list(lua_State *L, int index) {
   while (loc_next_member(L, index)) {
     lua_pop(L, 1);
     if (lua_isinteger(L, -1) && (lua_Unsigned)lua_tointeger(L, -1) - 1 < count) continue;
-    loc_raise(L, LOC_CASE_TEXT_ARGUMENTS, "args", 4, "the field 'args' of loc.text must be a list without holes or names");
+    loc_raise(
+      L, LOC_CASE_TEXT_ARGUMENTS, "args", 4, "the field 'args' of loc.text must be a list without holes or names");
   }
   return (int)count;
 }
@@ -185,7 +189,8 @@ static int text_from_table(lua_State *L) {
       lua_pushstring(L, unknown);
       if (strcmp(unknown, "key") == 0) {
         loc_raise(
-          L, LOC_CASE_TEXT_FIELD_NAME, "key", 3, "loc.text has no field 'key': loc.text(key, …) takes one key for both platforms, and the "
+          L, LOC_CASE_TEXT_FIELD_NAME, "key", 3,
+          "loc.text has no field 'key': loc.text(key, …) takes one key for both platforms, and the "
           "fields android and ios one each");
       }
       loc_refuse_field(L, SLUG_TEXT_ARGUMENT, "loc.text", lua_gettop(L), "android ios args fallback");
@@ -311,7 +316,8 @@ static int loc_skip(lua_State *L) {
     lua_pushliteral(L, "");
   }
   const char *reason = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &length) : NULL;
-  if (reason == NULL || !loc_look_utf8(L, reason, length)) loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "the reason (a string)");
+  if (reason == NULL || !loc_look_utf8(L, reason, length))
+    loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "the reason (a string)");
   loc_push_object(L, OBJECT_SKIP, sizeof(loc_object), 1);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
@@ -343,14 +349,16 @@ static int loc_array(lua_State *L) {
   }
   if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "a table");
   loc_check_writable(L, 1);
-  if (lua_getmetatable(L, 1)) loc_raise(L, LOC_CASE_ARRAY_METATABLE, NULL, 0, "argument 1 of loc.array must be a table without a metatable");
+  if (lua_getmetatable(L, 1))
+    loc_raise(L, LOC_CASE_ARRAY_METATABLE, NULL, 0, "argument 1 of loc.array must be a table without a metatable");
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
   lua_setmetatable(L, 1);
   return 1;
 }
 
 static const luaL_Reg text_functions[] = {{"__index", text_index}, {"__newindex", refuse_assignment}, {NULL, NULL}};
-static const luaL_Reg message_functions[] = {{"__index", message_index}, {"__newindex", refuse_assignment}, {NULL, NULL}};
+static const luaL_Reg message_functions[] = {
+  {"__index", message_index}, {"__newindex", refuse_assignment}, {NULL, NULL}};
 static const luaL_Reg skip_functions[] = {{"__index", skip_index}, {"__newindex", refuse_assignment}, {NULL, NULL}};
 static const luaL_Reg error_functions[] = {{"__tostring", loc_error_tostring}, {NULL, NULL}};
 

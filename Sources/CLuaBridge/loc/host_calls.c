@@ -40,16 +40,17 @@ static const char *describe(lua_State *L, int index) {
       return lua_tostring(L, -1);
     case LUA_TSTRING:
       text = lua_tolstring(L, index, &length);
-      if (!loc_look_utf8(L, text, length)) return "a string that is not UTF-8 (string.sub cuts through characters; loc.truncate does not)";
+      if (!loc_look_utf8(L, text, length))
+        return "a string that is not UTF-8 (string.sub cuts through characters; loc.truncate does not)";
       return length <= 40 ? lua_pushfstring(L, "'%s'", text) : "a long string";
     case LUA_TFUNCTION: return "a function";
     case LUA_TLIGHTUSERDATA: return "null";
     case LUA_TUSERDATA:
       object = lua_touserdata(L, index);
-      return object->type == OBJECT_TEXT      ? "a loc.text"
-             : object->type == OBJECT_MESSAGE ? "a loc.message"
-             : object->type == OBJECT_SKIP    ? "a loc.skip"
-             : object->type == OBJECT_SLOT    ? "a loc.slot"
+      return object->type == OBJECT_TEXT       ? "a loc.text"
+             : object->type == OBJECT_MESSAGE  ? "a loc.message"
+             : object->type == OBJECT_SKIP     ? "a loc.skip"
+             : object->type == OBJECT_SLOT     ? "a loc.slot"
              : object->type == OBJECT_TEMPLATE ? "a loc.template"
                                                : "a table";
     default: return "a table";
@@ -66,7 +67,8 @@ void loc_refuse_colon(lua_State *L) {
   const char *name = loc_called_name(L);
   if (!is_loc) return;
   loc_raise(
-    L, LOC_CASE_COLON_CALL, NULL, 0, "loc.%s is called with a dot: loc:%s passes loc as the first argument", name, name);
+    L, LOC_CASE_COLON_CALL, NULL, 0, "loc.%s is called with a dot: loc:%s passes loc as the first argument", name,
+    name);
 }
 
 void loc_refuse_more(lua_State *L, int most) {
@@ -75,8 +77,8 @@ void loc_refuse_more(lua_State *L, int most) {
     luaL_checkstack(L, 8, NULL);
     loc_refuse_colon(L);
     loc_raise(
-      L, LOC_CASE_ARGUMENT_COUNT, NULL, 0, "loc.%s takes %d argument%s; argument %d is one too many: %s", loc_called_name(L), most,
-      most == 1 ? "" : "s", i, describe(L, i));
+      L, LOC_CASE_ARGUMENT_COUNT, NULL, 0, "loc.%s takes %d argument%s; argument %d is one too many: %s",
+      loc_called_name(L), most, most == 1 ? "" : "s", i, describe(L, i));
   }
 }
 
@@ -86,7 +88,8 @@ _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, in
   bool is_nil = lua_isnoneornil(L, index);
   loc_refuse_colon(L);
   const char *found = is_nil ? "nil" : describe(L, index);
-  const char *text = lua_pushfstring(L, "argument %d of loc.%s must be %s, not %s", argument, loc_called_name(L), wanted, found);
+  const char *text =
+    lua_pushfstring(L, "argument %d of loc.%s must be %s, not %s", argument, loc_called_name(L), wanted, found);
   if (!is_nil) loc_raise_as(L, LOC_CASE_ARGUMENT, slug, NULL, 0, "%s", text);
   loc_raise_missing(L, LOC_CASE_ARGUMENT, slug, text);
 }
@@ -94,8 +97,8 @@ _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, in
 /* ---- names and records ---- */
 
 enum {
-  MAX_NAME = 256,   /* a longer name is no misspelt one */
-  MAX_NAMES = 64    /* a record may have got more fields from the rule */
+  MAX_NAME = 256, /* a longer name is no misspelt one */
+  MAX_NAMES = 64  /* a record may have got more fields from the rule */
 };
 
 /* The host needs its arguments at the bottom of the stack, and the name may stand anywhere. */
@@ -117,7 +120,8 @@ _Noreturn void loc_refuse_field(lua_State *L, const char *slug, const char *what
   loc_call_host(L, LOC_FUNCTION_FIELDS, 2, 0);
   text = lua_tolstring(L, 1, &length);
   const char *end = lua_tostring(L, -1);
-  loc_raise_as(L, LOC_CASE_FIELD, slug, text, length, "%s has no field '%s'%s", lua_tostring(L, 3), text, end ? end : "");
+  loc_raise_as(
+    L, LOC_CASE_FIELD, slug, text, length, "%s has no field '%s'%s", lua_tostring(L, 3), text, end ? end : "");
 }
 
 /* ---- records ---- */
@@ -240,7 +244,8 @@ static void push_answer(lua_State *L, const loc_answer *answer, int count) {
       if (answer->argument > 0) {
         const char *slug = lua_tostring(L, -2), *wanted = lua_tostring(L, -1);
         if (answer->argument > count) lua_pushnil(L);
-        loc_bad_argument(L, slug, answer->argument, answer->argument > count ? lua_gettop(L) : answer->argument, wanted);
+        loc_bad_argument(
+          L, slug, answer->argument, answer->argument > count ? lua_gettop(L) : answer->argument, wanted);
       }
       loc_raise_message(
         L, LOC_CASE_HOST, lua_tostring(L, -2), has_key ? (const char *)answer->key : NULL, answer->key_length);
@@ -253,7 +258,8 @@ static size_t bytes_as_json(const loc_lua *S) {
   size_t bytes = S->text_count + 4 * S->node_count;
   for (size_t i = 0; i < S->text_count; i++) {
     uint8_t byte = S->text[i];
-    if (byte < 0x20) bytes += 5; else if (byte == '"' || byte == '\\') bytes++;
+    if (byte < 0x20) bytes += 5;
+    else if (byte == '"' || byte == '\\') bytes++;
   }
   return bytes;
 }

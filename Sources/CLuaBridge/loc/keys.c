@@ -10,8 +10,10 @@ static int compare_numbers(lua_State *L, const loc_key *left, const loc_key *rig
   }
   if (!left->is_integer && !right->is_integer) return left->number < right->number ? -1 : left->number > right->number;
   /* Lua's own comparison is exact between integers and floats. */
-  if (left->is_integer) lua_pushinteger(L, left->integer); else lua_pushnumber(L, left->number);
-  if (right->is_integer) lua_pushinteger(L, right->integer); else lua_pushnumber(L, right->number);
+  if (left->is_integer) lua_pushinteger(L, left->integer);
+  else lua_pushnumber(L, left->number);
+  if (right->is_integer) lua_pushinteger(L, right->integer);
+  else lua_pushnumber(L, right->number);
   int less = lua_compare(L, -2, -1, LUA_OPLT);
   lua_pop(L, 2);
   return less ? -1 : 1;
@@ -33,7 +35,8 @@ bool loc_read_key(lua_State *L, int index, loc_key *key) {
   switch (lua_type(L, index)) {
     case LUA_TNUMBER:
       key->is_integer = lua_isinteger(L, index);
-      if (key->is_integer) key->integer = lua_tointeger(L, index); else key->number = lua_tonumber(L, index);
+      if (key->is_integer) key->integer = lua_tointeger(L, index);
+      else key->number = lua_tonumber(L, index);
       return true;
     case LUA_TSTRING:
       key->rank = 1;

@@ -23,6 +23,8 @@ bool loc_read_key(lua_State *L, int index, loc_key *key);
 int loc_compare_keys(lua_State *L, const loc_key *left, const loc_key *right);
 /* Returns where the keys begin: they lie in the scratch from an aligned place on, one behind the other. */
 size_t loc_begin_keys(lua_State *L);
-static inline loc_key *loc_keys(lua_State *L, size_t first) { return (loc_key *)(void *)(loc_state(L)->scratch + first); }
+static inline loc_key *loc_keys(lua_State *L, size_t first) {
+  return (loc_key *)(void *)(loc_state(L)->scratch + first);
+}
 /* Sorts the keys; charges `cost` for each key, and a little more. */
 void loc_sort_keys(lua_State *L, size_t first, size_t count, uint64_t cost);

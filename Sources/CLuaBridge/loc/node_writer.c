@@ -29,7 +29,8 @@ static void count_written(lua_State *L, size_t count) {
   S->argument_bytes += count;
   if (S->argument_bytes <= loc_argument_limit(S)) return;
   loc_raise(
-    L, LOC_CASE_ARGUMENT_BYTES, NULL, 0, "the arguments of loc.%s have more than %d KB", loc_called_name(L), (int)(loc_argument_limit(S) >> 10));
+    L, LOC_CASE_ARGUMENT_BYTES, NULL, 0, "the arguments of loc.%s have more than %d KB", loc_called_name(L),
+    (int)(loc_argument_limit(S) >> 10));
 }
 
 static uint8_t *text_space(lua_State *L, size_t count) {
@@ -52,8 +53,11 @@ static inline size_t add_node_of(lua_State *L, int kind, int flags, size_t lengt
   }
   size_t index = S->node_count++;
   S->nodes[index] = (loc_node){
-    .start = (uint32_t)S->text_count, .length = (uint32_t)length, .next = (uint32_t)(index + 1),
-    .kind = (uint8_t)kind, .flags = (uint8_t)flags};
+    .start = (uint32_t)S->text_count,
+    .length = (uint32_t)length,
+    .next = (uint32_t)(index + 1),
+    .kind = (uint8_t)kind,
+    .flags = (uint8_t)flags};
   /* Every value counts, so that a table that occurs 2^40 times ends here. */
   count_written(L, 1 + bytes);
   if ((index & 63) == 63) loc_charge(L, 64);

@@ -33,7 +33,8 @@ const char *loc_format_integer(lua_Integer value, char out[24], size_t *length) 
 /* Reads a few digits with at most one point, as most prices have: both factors are exact doubles, so one division rounds
  * right. */
 static bool read_short_double(const uint8_t *digits, size_t length, double *out) {
-  static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17};
+  static const double powers[] = {1e0, 1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,
+                                  1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17};
   if (length > 17) return false;
   const uint8_t *at = digits, *end = digits + length;
   bool negative = at < end && *at == '-';

@@ -33,8 +33,8 @@ _Noreturn void loc_bad_value(lua_State *L, int number, const char *what) {
   const char *separator = S->error.path_length > 0 ? ": " : "";
   if (S->writes_arguments) {
     loc_raise_as(
-      L, number, SLUG_ARGUMENT, NULL, 0, "argument %d of loc.%s: %s%s%s", (int)S->path[0].index, loc_called_name(L), S->error.path, separator,
-      what);
+      L, number, SLUG_ARGUMENT, NULL, 0, "argument %d of loc.%s: %s%s%s", (int)S->path[0].index, loc_called_name(L),
+      S->error.path, separator, what);
   }
   S->bad_value = true;
   loc_raise_as(L, number, SLUG_BAD_RESULT, NULL, 0, "%s%s%s", S->error.path, separator, what);

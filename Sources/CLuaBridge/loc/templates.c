@@ -31,7 +31,8 @@ typedef struct template {
   loc_object object;
   size_t slot_count;
   loc_slice names[];
-} template;
+}
+template;
 
 static void push_template(lua_State *L, uint32_t number, int names, size_t slot_count) {
   template *made = loc_push_object(L, OBJECT_TEMPLATE, sizeof(template) + slot_count * sizeof(loc_slice), 2);
@@ -51,11 +52,13 @@ static void push_template(lua_State *L, uint32_t number, int names, size_t slot_
 static int template_new(lua_State *L) {
   loc_lua *S = loc_state(L);
   luaL_checkstack(L, 12, NULL);
-  if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "a table of fields, as loc.message takes it");
+  if (lua_type(L, 1) != LUA_TTABLE)
+    loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "a table of fields, as loc.message takes it");
   if (lua_gettop(L) > 1) loc_refuse_colon(L);
   if (!S->is_loading) {
     loc_raise(
-      L, LOC_CASE_TEMPLATE_TIME, NULL, 0, "loc.template is called when a rule's file loads, outside of its `run`; there call the template");
+      L, LOC_CASE_TEMPLATE_TIME, NULL, 0,
+      "loc.template is called when a rule's file loads, outside of its `run`; there call the template");
   }
   lua_settop(L, 1);
   lua_newtable(L);
@@ -76,7 +79,8 @@ typedef struct filling {
 /* Returns the number of the slot with the name; the count of slots when there is none. */
 static size_t find_slot(const template *t, const char *name, size_t length) {
   size_t slot = 0;
-  while (slot < t->slot_count && (t->names[slot].count != length || memcmp(t->names[slot].base, name, length) != 0)) slot++;
+  while (slot < t->slot_count && (t->names[slot].count != length || memcmp(t->names[slot].base, name, length) != 0))
+    slot++;
   return slot;
 }
 
@@ -96,8 +100,11 @@ _Noreturn static void refuse_name(lua_State *L, const template *t, const char *n
 _Noreturn static void refuse_value(lua_State *L, const char *name, size_t length, int index) {
   bool is_float = lua_type(L, index) == LUA_TNUMBER;
   loc_raise(
-    L, LOC_CASE_SLOT_VALUE, name, length, "the slot '%s' of a loc.template takes a string or an integer, not a %s%s", name,
-    is_float ? "float" : lua_type(L, index) == LUA_TUSERDATA ? "table" : luaL_typename(L, index),
+    L, LOC_CASE_SLOT_VALUE, name, length, "the slot '%s' of a loc.template takes a string or an integer, not a %s%s",
+    name,
+    is_float                              ? "float"
+    : lua_type(L, index) == LUA_TUSERDATA ? "table"
+                                          : luaL_typename(L, index),
     is_float ? ": write loc.number(n, decimals) or loc.money(minor_units, currency)" : "");
 }
 
@@ -124,7 +131,9 @@ _Noreturn static void raise_empty_slot(lua_State *L, const filling *f) {
   for (size_t i = 0; i < f->template->slot_count; i++) {
     if (f->values[i].base != NULL) continue;
     const char *name = (const char *)f->template->names[i].base;
-    loc_raise_missing(L, LOC_CASE_SLOT_EMPTY, SLUG_TEXT_ARGUMENT, lua_pushfstring(L, "the slot '%s' of a loc.template has no value", name));
+    loc_raise_missing(
+      L, LOC_CASE_SLOT_EMPTY, SLUG_TEXT_ARGUMENT,
+      lua_pushfstring(L, "the slot '%s' of a loc.template has no value", name));
   }
   loc_raise_as(L, LOC_CASE_SLOT_EMPTY, SLUG_INTERNAL, NULL, 0, "a slot has no value");
 }

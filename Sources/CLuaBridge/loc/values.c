@@ -39,7 +39,8 @@ static bool is_array(lua_State *L, int index) {
  * order, which differs in each session, must not show. */
 /* The faults of a table's keys are numbers of errors, of which the worst has the highest. */
 enum { KEY_IS_NAME = LOC_CASE_NONE };
-_Static_assert(LOC_CASE_VALUE_NAME < LOC_CASE_VALUE_SPARSE && LOC_CASE_VALUE_SPARSE < LOC_CASE_VALUE_KEY, "the worst last");
+_Static_assert(
+  LOC_CASE_VALUE_NAME < LOC_CASE_VALUE_SPARSE && LOC_CASE_VALUE_SPARSE < LOC_CASE_VALUE_KEY, "the worst last");
 
 static int fault_of_key(lua_State *L, int index) {
   if (lua_type(L, index) == LUA_TNUMBER) return LOC_CASE_VALUE_SPARSE;
@@ -52,7 +53,8 @@ static int fault_of_key(lua_State *L, int index) {
 static const char *fault_text(int fault) {
   switch (fault) {
     case LOC_CASE_VALUE_NAME: return "a name that is not UTF-8";
-    case LOC_CASE_VALUE_SPARSE: return "mixed or sparse keys: a list has the keys 1 … n and nothing else, an object has names";
+    case LOC_CASE_VALUE_SPARSE:
+      return "mixed or sparse keys: a list has the keys 1 … n and nothing else, an object has names";
     default: return "a key that is neither a name nor a position";
   }
 }
@@ -159,7 +161,8 @@ static void write_table(lua_State *L, int index, int depth) {
   while (loc_next_member(L, index)) {
     lua_pop(L, 1);
     count++;
-    if (lua_isinteger(L, -1)) has_holes |= (lua_Unsigned)lua_tointeger(L, -1) - 1 >= length; else has_others = true;
+    if (lua_isinteger(L, -1)) has_holes |= (lua_Unsigned)lua_tointeger(L, -1) - 1 >= length;
+    else has_others = true;
   }
   if (has_others) loc_bad_value(L, LOC_CASE_VALUE_MIXED, "mixed keys: a list has the keys 1 … n and nothing else");
   loc_charge(L, count >> 2);
@@ -267,13 +270,16 @@ static void write_userdata(lua_State *L, int index) {
   bool is_stale = object->generation != S->generation;
   if (object->type == OBJECT_EVENT && is_stale) loc_bad_value(L, LOC_CASE_VALUE_STALE, "a value of an earlier event");
   if (object->type == OBJECT_MESSAGE && is_stale) {
-    loc_bad_value(L, LOC_CASE_VALUE_STALE, "a message that was made for an earlier event, or while the rule's file loaded: make it in `run`");
+    loc_bad_value(
+      L, LOC_CASE_VALUE_STALE,
+      "a message that was made for an earlier event, or while the rule's file loaded: make it in `run`");
   }
   switch (object->type) {
     case OBJECT_EVENT: write_event(L, object->value); return;
     case OBJECT_TEXT: write_text_value(L, index, object); return;
     case OBJECT_SLOT: write_slot(L, index); return;
-    case OBJECT_TEMPLATE: loc_bad_value(L, LOC_CASE_VALUE_TEMPLATE, "a template that was not called: write template{name = value, …}");
+    case OBJECT_TEMPLATE:
+      loc_bad_value(L, LOC_CASE_VALUE_TEMPLATE, "a template that was not called: write template{name = value, …}");
     case OBJECT_MESSAGE: {
       size_t node = loc_add_node(L, LOC_NODE_OBJECT, LOC_NODE_MESSAGE, 0);
       S->nodes[node].start = object->value;
@@ -288,7 +294,8 @@ static void write_userdata(lua_State *L, int index) {
 }
 
 static void write_value(lua_State *L, int index, int depth) {
-  if (depth >= MAX_PATH_DEPTH) loc_bad_value(L, LOC_CASE_VALUE_DEPTH, "nested deeper than 64 tables, or containing itself");
+  if (depth >= MAX_PATH_DEPTH)
+    loc_bad_value(L, LOC_CASE_VALUE_DEPTH, "nested deeper than 64 tables, or containing itself");
   luaL_checkstack(L, 12, "the value is nested too deeply");
   switch (lua_type(L, index)) {
     case LUA_TNIL: loc_add_text(L, LOC_NODE_NULL, 0, "null", 4); return;
@@ -316,7 +323,8 @@ static void write_value(lua_State *L, int index, int depth) {
     case LUA_TSTRING: {
       size_t length;
       const char *text = lua_tolstring(L, index, &length);
-      if (!loc_look_utf8(L, text, length)) loc_bad_value(L, LOC_CASE_VALUE_TEXT, "a string that is not UTF-8 (was it cut by string.sub?)");
+      if (!loc_look_utf8(L, text, length))
+        loc_bad_value(L, LOC_CASE_VALUE_TEXT, "a string that is not UTF-8 (was it cut by string.sub?)");
       loc_add_text(L, LOC_NODE_STRING, 0, text, length);
       return;
     }
@@ -329,7 +337,8 @@ static void write_value(lua_State *L, int index, int depth) {
       }
       loc_bad_value(L, LOC_CASE_VALUE_KIND, "a value that JSON does not have");
     case LUA_TFUNCTION:
-      if (!loc_state(L)->writes_arguments || depth > 1) loc_bad_value(L, LOC_CASE_VALUE_FUNCTION, "a function is no value");
+      if (!loc_state(L)->writes_arguments || depth > 1)
+        loc_bad_value(L, LOC_CASE_VALUE_FUNCTION, "a function is no value");
       loc_add_node(L, LOC_NODE_NULL, LOC_NODE_FUNCTION, 0);
       return;
     default: loc_bad_value(L, LOC_CASE_VALUE_KIND, "a value that JSON does not have");

@@ -103,7 +103,8 @@ _Noreturn void loc_raise_message(lua_State *L, int number, const char *slug, con
 }
 
 _Noreturn static void raise(
-  lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format, va_list arguments) {
+  lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format,
+  va_list arguments) {
   luaL_checkstack(L, 8, NULL);
   lua_pushvfstring(L, format, arguments);
   loc_raise_message(L, number, slug, key, key_length);
@@ -178,7 +179,9 @@ int loc_handler(lua_State *L) {
   error->file_length = loc_copy_text(error->file, sizeof error->file, file_of(&record), strlen(file_of(&record)));
   error->line = record.currentline;
   lua_Debug callee;
-  if (level > 1 && lua_getstack(L, level - 1, &callee) && lua_getinfo(L, "nS", &callee) && callee.name && *callee.what == 'C') {
+  if (
+    level > 1 && lua_getstack(L, level - 1, &callee) && lua_getinfo(L, "nS", &callee) && callee.name &&
+    *callee.what == 'C') {
     error->called_length = loc_copy_text(error->called, sizeof error->called, callee.name, strlen(callee.name));
   }
   note_callers(L, error, level, &record);
@@ -241,7 +244,8 @@ static int describe(lua_State *L) {
       /* A rule may write into an error table that it has caught, but it cannot raise a limit. */
       for (int i = 0; i < STOP_REASONS; i++) {
         if (strcmp(error->slug, loc_stop_slugs[i]) != 0) continue;
-        error->slug_length = loc_copy_text(error->slug, sizeof error->slug, SLUG_SCRIPT_ERROR, strlen(SLUG_SCRIPT_ERROR));
+        error->slug_length =
+          loc_copy_text(error->slug, sizeof error->slug, SLUG_SCRIPT_ERROR, strlen(SLUG_SCRIPT_ERROR));
       }
       error->message_length = copy_field(L, "message", error->message, sizeof error->message);
       error->key_length = copy_field(L, "key", error->key, sizeof error->key);
@@ -252,16 +256,12 @@ static int describe(lua_State *L) {
   const char *text;
   switch (lua_type(L, 1)) {
     case LUA_TSTRING:
-    case LUA_TNUMBER:
-      text = lua_tolstring(L, 1, &length);
-      break;
+    case LUA_TNUMBER: text = lua_tolstring(L, 1, &length); break;
     case LUA_TNIL:
       text = "the error value is nil";
       length = strlen(text);
       break;
-    default:
-      text = lua_pushfstring(L, "the error value is a %s", luaL_typename(L, 1));
-      length = strlen(text);
+    default: text = lua_pushfstring(L, "the error value is a %s", luaL_typename(L, 1)); length = strlen(text);
   }
   error->message_length = loc_copy_text(error->message, sizeof error->message, text, length);
   return 0;

@@ -179,6 +179,6 @@ static void refuse_keys(lua_State *L) { loc_stop(L, LOC_STOP_INSTRUCTIONS); }
 
 void loc_open_meter(loc_lua *S) {
   S->hook = hook;
-  S->meter = (loc_meter){
-    .L = S->L, .look = look, .refuse_stack = refuse_stack, .refuse_keys = refuse_keys, .places = S->places};
+  S->meter =
+    (loc_meter){.L = S->L, .look = look, .refuse_stack = refuse_stack, .refuse_keys = refuse_keys, .places = S->places};
 }

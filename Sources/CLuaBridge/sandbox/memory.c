@@ -65,7 +65,8 @@ static void *resize(loc_lua *S, void *block, size_t old_size, size_t size) {
 }
 
 static void let_go(loc_lua *S, void *block, size_t size) {
-  if (has_heap(S)) loc_heap_free(&S->heap, block, size); else free(block);
+  if (has_heap(S)) loc_heap_free(&S->heap, block, size);
+  else free(block);
 }
 
 void loc_close_memory(loc_lua *S) {
@@ -90,7 +91,8 @@ static void charge(loc_lua *S, uint64_t units) {
  * the next run, which must not be cheaper for that. */
 static void pay(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
   if (!S->running || S->free_of_limits || new_size < BLOCK_BYTES) return;
-  if (kind == 0) spend_time(S, growth >> 7); else charge(S, growth >> 7);
+  if (kind == 0) spend_time(S, growth >> 7);
+  else charge(S, growth >> 7);
 }
 
 /* Reports whether a growth may be granted; `kind` is as in `pay`. */

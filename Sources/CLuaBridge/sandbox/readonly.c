@@ -11,15 +11,16 @@ int loc_refuse_change(lua_State *L) {
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
   if (loc_push_viewed(L, 1)) {
     return loc_raise(
-      L, LOC_CASE_MADE_MESSAGE, name, length, "%s cannot be changed: the message is made already; set it before loc.message",
-      name ? name : "this field");
+      L, LOC_CASE_MADE_MESSAGE, name, length,
+      "%s cannot be changed: the message is made already; set it before loc.message", name ? name : "this field");
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
   lua_pushvalue(L, 1);
   bool is_library = lua_rawget(L, -2) != LUA_TNIL;
   return loc_raise(
     L, LOC_CASE_SHARED_TABLE, name, length,
-    is_library ? "%s cannot be replaced: all rules share this table" : "%s cannot be assigned here; use a local variable",
+    is_library ? "%s cannot be replaced: all rules share this table"
+               : "%s cannot be assigned here; use a local variable",
     name ? name : "this field");
 }
 
@@ -129,8 +130,9 @@ static int define_global(lua_State *L) {
 /* Reads a global that there is not. A rule can define none: only a name of another Lua, which a library may ask for, is nil. */
 static int refuse_global(lua_State *L) {
   static const char *const other[] = {
-    "unpack", "setfenv", "getfenv", "loadstring", "load", "loadfile", "dofile", "jit", "bit", "bit32", "module", "newproxy", "gcinfo",
-    "xpcall", "collectgarbage", "os", "io", "debug", "package", "coroutine", "arg"};
+    "unpack", "setfenv", "getfenv", "loadstring", "load",   "loadfile", "dofile",         "jit",
+    "bit",    "bit32",   "module",  "newproxy",   "gcinfo", "xpcall",   "collectgarbage", "os",
+    "io",     "debug",   "package", "coroutine",  "arg"};
   size_t length = 0;
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : "";
   for (size_t i = 0; i < sizeof other / sizeof *other; i++) {

@@ -36,15 +36,15 @@ enum {
   SLOT_ENVIRONMENT, /* … of environments; read-only */
   SLOT_CONTAINERS,  /* event values: the first lists and objects of the event that were read */
   SLOT_FURTHER = SLOT_CONTAINERS + FEW_CONTAINERS, /* node -> event value, for further ones */
-  SLOT_LOADED,      /* module name -> value */
-  SLOT_KEYS,        /* key -> true, its bounds, or {android, ios, finding, bounds} */
-  SLOT_NEXT_TABLE,  /* the table that `next` walked last */
-  SLOT_NEXT_KEYS,   /* its remaining keys, sorted */
-  SLOT_CALL,        /* the hidden name of __call */
-  SLOT_INPUTS,      /* the environment that inputs share */
-  SLOT_RUN_TEST,    /* the function that runs a test, which no script can call */
-  SLOT_CHUNK_BASE,  /* the globals that chunks see: those of SLOT_BASE, and nil for every other name */
-  SLOT_RECORDS,     /* names that may be absent -> metatable of such records */
+  SLOT_LOADED,                                     /* module name -> value */
+  SLOT_KEYS,                                       /* key -> true, its bounds, or {android, ios, finding, bounds} */
+  SLOT_NEXT_TABLE,                                 /* the table that `next` walked last */
+  SLOT_NEXT_KEYS,                                  /* its remaining keys, sorted */
+  SLOT_CALL,                                       /* the hidden name of __call */
+  SLOT_INPUTS,                                     /* the environment that inputs share */
+  SLOT_RUN_TEST,                                   /* the function that runs a test, which no script can call */
+  SLOT_CHUNK_BASE, /* the globals that chunks see: those of SLOT_BASE, and nil for every other name */
+  SLOT_RECORDS,    /* names that may be absent -> metatable of such records */
   SLOT_FIRST_RULE
 };
 
@@ -97,11 +97,11 @@ struct loc_lua {
   lua_Hook hook; /* of limits.c */
   int hook_count;
   bool running, free_of_limits, heavy, collecting, huge_string, pressure;
-  int32_t stop; /* the limit that was hit; 0: none */
+  int32_t stop;                 /* the limit that was hit; 0: none */
   uint64_t deadline, last_look; /* nanoseconds */
   uint64_t last_note, worked;   /* time of the last reading of the thread's working time, and that reading */
   bool has_waited;              /* the run's deadline was extended for a wait */
-  loc_clock_function clock; /* NULL for the system's clock */
+  loc_clock_function clock;     /* NULL for the system's clock */
   void *clock_context;
   uint64_t output;
   uint64_t started; /* nanoseconds */
@@ -139,9 +139,9 @@ struct loc_lua {
   uint64_t generation; /* a value of an earlier event is stale */
   bool has_now;
   int64_t now;
-  uint64_t container_generation; /* the event whose values the slots of containers hold */
-  int container_count;           /* slots in use; one more where a table of further containers exists */
-  uint32_t containers[FEW_CONTAINERS]; /* their nodes */
+  uint64_t container_generation;              /* the event whose values the slots of containers hold */
+  int container_count;                        /* slots in use; one more where a table of further containers exists */
+  uint32_t containers[FEW_CONTAINERS];        /* their nodes */
   uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
 
   /* Shared by all rules. */

@@ -14,14 +14,14 @@ enum {
 
 /* The state that the wraps know of the run under way on this thread. The run's owner sets it up and reads the sums. */
 typedef struct loc_meter {
-  lua_State *L;            /* the only state that the wraps act on */
-  uint64_t fuel;           /* work so far, in units of about an instruction */
-  uint64_t pending;        /* the part of `fuel` since the last look at the clock */
-  const char *stack_floor; /* C calls below this address are refused */
-  void (*look)(lua_State *L);        /* looks at the limits; raises where one is hit, and never collects */
+  lua_State *L;                       /* the only state that the wraps act on */
+  uint64_t fuel;                      /* work so far, in units of about an instruction */
+  uint64_t pending;                   /* the part of `fuel` since the last look at the clock */
+  const char *stack_floor;            /* C calls below this address are refused */
+  void (*look)(lua_State *L);         /* looks at the limits; raises where one is hit, and never collects */
   void (*refuse_stack)(lua_State *L); /* raises: the thread's C stack is used up */
   void (*refuse_keys)(lua_State *L);  /* raises: too many keys of one table share a place */
-  uint32_t *places; /* room for LOC_PLACE_COUNTERS counters of keys */
+  uint32_t *places;                   /* room for LOC_PLACE_COUNTERS counters of keys */
 } loc_meter;
 
 /* The run on this thread; NULL outside of runs and while a run calls its host. */

@@ -18,9 +18,9 @@ typedef struct loc_h2_client loc_h2_client;
 typedef struct loc_h2_options {
   const char *host;
   const char *port;
-  const char *authority;           /* host, with the port where it is not 443 */
-  const char *ca_file;             /* trusted roots; NULL: the system's */
-  const char *proxy_host;          /* NULL: no proxy */
+  const char *authority;  /* host, with the port where it is not 443 */
+  const char *ca_file;    /* trusted roots; NULL: the system's */
+  const char *proxy_host; /* NULL: no proxy */
   const char *proxy_port;
   const char *proxy_authorization; /* the value of Proxy-Authorization, or NULL */
   const char *user_project;        /* the value of x-goog-user-project, or NULL */
@@ -60,12 +60,12 @@ typedef enum loc_h2_problem {
 } loc_h2_problem;
 
 typedef struct loc_h2_state {
-  int32_t open;          /* connections that take requests, full ones included */
-  int32_t connecting;    /* connections on their way */
-  int32_t free_slots;    /* requests that can be submitted now */
-  int32_t active;        /* requests without an end */
-  uint32_t connections;  /* connections that were opened so far */
-  uint32_t failures;     /* connections that ended without an answer, since the last answer on any */
+  int32_t open;           /* connections that take requests, full ones included */
+  int32_t connecting;     /* connections on their way */
+  int32_t free_slots;     /* requests that can be submitted now */
+  int32_t active;         /* requests without an end */
+  uint32_t connections;   /* connections that were opened so far */
+  uint32_t failures;      /* connections that ended without an answer, since the last answer on any */
   loc_h2_problem problem; /* of the last failure */
   const char *problem_text;
 } loc_h2_state;
@@ -82,8 +82,8 @@ loc_h2_state loc_h2_look(const loc_h2_client *client);
 void loc_h2_connect(loc_h2_client *client);
 
 /* Begins a POST on the connection with the most free slots. The body is copied. False where no slot is free. */
-bool loc_h2_submit(loc_h2_client *client, uint64_t tag, const char *path, const char *authorization, const uint8_t *body,
-                   size_t length);
+bool loc_h2_submit(
+  loc_h2_client *client, uint64_t tag, const char *path, const char *authorization, const uint8_t *body, size_t length);
 
 /* Waits at most `wait_ms` for the network, and for `descriptor` (-1: none) to have bytes, and moves all connections on.
  * Returns true when the descriptor has bytes or has ended. */

@@ -18,8 +18,9 @@ void loc_sha256_of(const void *bytes, size_t count, uint8_t result[32]);
 
 /* Signs with RS256 (RFC 7518 3.3) and a private key in PEM. Returns false, with a reason that says nothing of the key, for a key
  * that is none. `*length` is the signature's capacity, then its length. */
-bool loc_sign_rs256(const char *pem, size_t pem_length, const void *text, size_t length, uint8_t *signature,
-                    size_t *signature_length, char *reason, size_t reason_capacity);
+bool loc_sign_rs256(
+  const char *pem, size_t pem_length, const void *text, size_t length, uint8_t *signature, size_t *signature_length,
+  char *reason, size_t reason_capacity);
 
 /* Overwrites a secret; the compiler does not remove this. */
 void loc_cleanse(void *bytes, size_t count);

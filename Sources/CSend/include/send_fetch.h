@@ -10,14 +10,14 @@ typedef struct loc_fetch loc_fetch;
 
 typedef struct loc_fetch_options {
   const char *url;
-  const char *body;    /* a form to POST; NULL: GET */
+  const char *body; /* a form to POST; NULL: GET */
   size_t body_length;
-  const char *header;  /* one more header line, or NULL */
-  const char *ca_file; /* trusted roots; NULL: the system's */
-  const char *proxy;   /* http://host:port; NULL: none, whatever the environment says */
+  const char *header;              /* one more header line, or NULL */
+  const char *ca_file;             /* trusted roots; NULL: the system's */
+  const char *proxy;               /* http://host:port; NULL: none, whatever the environment says */
   const char *proxy_authorization; /* the value of Proxy-Authorization, or NULL */
   int32_t timeout_ms;
-  bool is_metadata;    /* plain HTTP; otherwise https only */
+  bool is_metadata; /* plain HTTP; otherwise https only */
 } loc_fetch_options;
 
 typedef struct loc_fetch_answer {

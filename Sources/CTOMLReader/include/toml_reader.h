@@ -19,7 +19,7 @@ typedef struct loc_toml_place {
 } loc_toml_place;
 
 typedef struct loc_toml_document {
-  loc_node *nodes;       /* members are in the order of the source; nodes[0] is the whole document, an object */
+  loc_node *nodes;        /* members are in the order of the source; nodes[0] is the whole document, an object */
   loc_toml_place *places; /* one for each node */
   size_t count;
   /* The text to which nodes[].start refers: strings decoded (no node is LOC_NODE_ESCAPED), integers in decimal, floats

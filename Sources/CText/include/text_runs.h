@@ -19,8 +19,8 @@ typedef struct loc_plain_run {
 /* Copies from an Android string's source up to the first byte that a build does not take literally: a backslash, a quotation
  * mark, and outside quotes an apostrophe, a tab, a line end, or a space after another (`after_space`: before the first
  * byte). With `wide_spaces` a run outside quotes also ends at the white space of loc_wide_space_length. */
-loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space,
-                             int wide_spaces);
+loc_plain_run loc_copy_plain(
+  uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space, int wide_spaces);
 
 /* 3 when the text begins with a character beyond ASCII that is white space for Java's Character.isWhitespace: U+1680, U+2000 to
  * U+2006, U+2008 to U+200A, U+2028, U+2029, U+205F, U+3000. 0 otherwise; all of them take three bytes. */

@@ -42,9 +42,9 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 }
 
 static const char template[] =
-    "{\"topic\":\"Tech\",\"android\":{\"ttl\":3600000,\"notification\":{\"bodyLocKey\":\"B\",\"bodyLocArgs\":[{\"$slot\":0},"
-    "{\"$slot\":1},{\"$slot\":2},{\"$slot\":3}]}},\"apns\":{\"payload\":{\"aps\":{\"alert\":{\"locKey\":\"B\",\"locArgs\":[{\"$slot\":0},"
-    "{\"$slot\":1},{\"$slot\":2},{\"$slot\":3}]}}}},\"data\":{\"company\":{\"$slot\":0}}}";
+  "{\"topic\":\"Tech\",\"android\":{\"ttl\":3600000,\"notification\":{\"bodyLocKey\":\"B\",\"bodyLocArgs\":[{\"$slot\":0},"
+  "{\"$slot\":1},{\"$slot\":2},{\"$slot\":3}]}},\"apns\":{\"payload\":{\"aps\":{\"alert\":{\"locKey\":\"B\",\"locArgs\":[{\"$slot\":0},"
+  "{\"$slot\":1},{\"$slot\":2},{\"$slot\":3}]}}}},\"data\":{\"company\":{\"$slot\":0}}}";
 
 static void fills(locscript_prepared prepared) {
   static char out[8192], row[64], text[2000];
@@ -54,10 +54,11 @@ static void fills(locscript_prepared prepared) {
   int filled = 0, refused = 0;
   for (int round = 0; round < 1000; round += 1) {
     size_t digits = (size_t)snprintf(row, sizeof row, "%d.%02d", round * 7, round % 100);
-    const locscript_str values[] = {round % 3 ? LOCSCRIPT_STR("Foo \"Bar\" \\ & S\xC3\xB6hne\n") : LOCSCRIPT_STR("FooCorp"),
-                                    {row, digits},
-                                    {text, (size_t)round % 32},
-                                    LOCSCRIPT_STR("")};
+    const locscript_str values[] = {
+      round % 3 ? LOCSCRIPT_STR("Foo \"Bar\" \\ & S\xC3\xB6hne\n") : LOCSCRIPT_STR("FooCorp"),
+      {row, digits},
+      {text, (size_t)round % 32},
+      LOCSCRIPT_STR("")};
     size_t capacity = round % 5 == 4 ? (size_t)round % 300 : sizeof out;
     unsigned long before = allocations;
     filled += locscript_prepared_fill(prepared, values, 4, out, capacity, &length) == LOCSCRIPT_OK;
@@ -99,13 +100,19 @@ static locscript_engine open_engine(void) {
 
 static void render(locscript_engine engine, const char *key, const char *locale, int32_t platform) {
   static const char *const rows[][5] = {
-    {"3", "-1234567", "0.005", "255", "x"}, {"Zo\xC3\xA9", "1234567890123456789012345678901234567890", "1e3", "0", "65"},
-    {"", "12", "-99999.995", "-1", "\xE2\x82\xAC"}, {"007", "+5", "3", "18446744073709551616", "y"},
+    {"3", "-1234567", "0.005", "255", "x"},
+    {"Zo\xC3\xA9", "1234567890123456789012345678901234567890", "1e3", "0", "65"},
+    {"", "12", "-99999.995", "-1", "\xE2\x82\xAC"},
+    {"007", "+5", "3", "18446744073709551616", "y"},
   };
   locscript_text text = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   size_t rendered = 0;
-  CHECK(locscript_text_open(engine, str(key), str(locale), &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, &text, &error) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_text_open(
+      engine, str(key), str(locale),
+      &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, &text,
+      &error) == LOCSCRIPT_OK);
   for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
     locscript_str arguments[5];
     char out[512];
@@ -138,18 +145,25 @@ static void renders(void) {
 
 int main(void) {
   static const char strings_xml[] = "<resources><string name=\"k\">%1$d from %2$s</string></resources>";
-  const locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}};
+  const locscript_file file = {
+    sizeof(locscript_file),
+    LOCSCRIPT_ANDROID,
+    LOCSCRIPT_STR("values/strings.xml"),
+    {strings_xml, sizeof strings_xml - 1}};
   locscript_engine engine = {0};
   locscript_prepared prepared = {0};
   CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, NULL) == LOCSCRIPT_OK);
-  CHECK(locscript_prepared_open(engine, (locscript_str){template, sizeof template - 1}, &prepared, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_prepared_open(engine, (locscript_str){template, sizeof template - 1}, &prepared, NULL) == LOCSCRIPT_OK);
 
   /* A counter that counts nothing would prove nothing: building the same message takes memory. */
   static char out[1024];
   size_t length = 0;
   unsigned long before = allocations;
-  CHECK(locscript_engine_build(engine, LOCSCRIPT_STR("{\"topic\":\"Tech\",\"data\":{\"a\":\"b\"}}"), LOCSCRIPT_FORM_AUTO, out, sizeof out, &length,
-                        NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_engine_build(
+      engine, LOCSCRIPT_STR("{\"topic\":\"Tech\",\"data\":{\"a\":\"b\"}}"), LOCSCRIPT_FORM_AUTO, out, sizeof out,
+      &length, NULL) == LOCSCRIPT_OK);
   CHECK(allocations > before);
 
   fills(prepared);

@@ -14,13 +14,13 @@
 #include "check.h"
 #include "measure.h"
 
-#define MUST(condition)                                           \
-  do {                                                            \
-    if (!(condition)) {                                           \
-      printf("  %s:%d: %s\n", __FILE__, __LINE__, #condition);    \
-      fflush(stdout);                                             \
-      _exit(1);                                                   \
-    }                                                             \
+#define MUST(condition) \
+  do { \
+    if (!(condition)) { \
+      printf("  %s:%d: %s\n", __FILE__, __LINE__, #condition); \
+      fflush(stdout); \
+      _exit(1); \
+    } \
   } while (0)
 
 /* Seconds by the clock after which a child that uses no processor time counts as hanging; far beyond what a busy machine takes. */
@@ -47,7 +47,9 @@ static inline void run_apart(const char *what, void (*scenario)(void), unsigned 
   checks_failed++;
   if (WIFSIGNALED(status)) {
     int number = WTERMSIG(status);
-    printf("FAILED: %s: %s (signal %d)\n", what, number == SIGKILL || number == SIGXCPU || number == SIGALRM ? "it takes too long" : "the process died", number);
+    printf(
+      "FAILED: %s: %s (signal %d)\n", what,
+      number == SIGKILL || number == SIGXCPU || number == SIGALRM ? "it takes too long" : "the process died", number);
   } else {
     printf("FAILED: %s\n", what);
   }
@@ -89,7 +91,8 @@ static inline locscript_rules load_rules(locscript_engine engine, const char *co
 }
 
 /* NULL: the default limits, but for the clock, which a busy machine would let a run reach. */
-static inline locscript_session open_session(locscript_engine engine, locscript_rules rules, const locscript_session_options *options) {
+static inline locscript_session open_session(
+  locscript_engine engine, locscript_rules rules, const locscript_session_options *options) {
   locscript_session session = {0};
   locscript_session_options patient = LOCSCRIPT_SESSION_OPTIONS_INIT;
   patient.milliseconds = 60000;

@@ -16,13 +16,16 @@ static void evil_module_with(const char *attacker, const char *rule) {
   const char *files[] = {"lib/evil.lua", evil_library, "attacker.lua", attacker, "victim.lua", rule, NULL};
   locscript_session attacked = open_session(engine, load_rules(engine, files), NULL);
   locscript_str envelopes = {NULL, 0};
-  MUST(locscript_session_run_many(attacked, LOCSCRIPT_STR("{\"type\":\"buy\",\"product\":\"mug\"}\n"), &envelopes, NULL) == LOCSCRIPT_OK);
+  MUST(
+    locscript_session_run_many(attacked, LOCSCRIPT_STR("{\"type\":\"buy\",\"product\":\"mug\"}\n"), &envelopes, NULL) ==
+    LOCSCRIPT_OK);
   MUST(strstr(envelopes.data, "\"skipped\":\"MUG\"") != NULL);
 }
 
 static void evil_module_in_one_rule(void) {
-  evil_module_with("return function(event) end",
-                   "require 'lib.evil' return {name = 'victim', on = 'buy', run = function(event) return loc.skip(event.product:upper()) end}");
+  evil_module_with(
+    "return function(event) end",
+    "require 'lib.evil' return {name = 'victim', on = 'buy', run = function(event) return loc.skip(event.product:upper()) end}");
 }
 
 static void evil_module_of_another_team(void) {
@@ -44,10 +47,13 @@ static void names_of_a_changed_library(void) {
     locscript_session session = open_session(empty_engine(), (locscript_rules){0}, NULL);
     locscript_str value;
     locscript_error error = LOCSCRIPT_ERROR_INIT;
-    MUST(locscript_session_evaluate(session, str(chunks[i]), (locscript_str){0}, (locscript_str){0}, &value, &error) ==
-         LOCSCRIPT_E_RULE_ERROR);
-    MUST(locscript_session_evaluate(session, LOCSCRIPT_STR("return loc.mesage()"), (locscript_str){0}, (locscript_str){0}, &value, &error) ==
-         LOCSCRIPT_E_RULE_ERROR);
+    MUST(
+      locscript_session_evaluate(session, str(chunks[i]), (locscript_str){0}, (locscript_str){0}, &value, &error) ==
+      LOCSCRIPT_E_RULE_ERROR);
+    MUST(
+      locscript_session_evaluate(
+        session, LOCSCRIPT_STR("return loc.mesage()"), (locscript_str){0}, (locscript_str){0}, &value, &error) ==
+      LOCSCRIPT_E_RULE_ERROR);
     MUST(strstr(error.help, "message") != NULL || strstr(error.message, "message") != NULL);
   }
 }
@@ -158,23 +164,28 @@ static void held_beside(const char *source, size_t most_output) {
 #define FILL_12_MB "local keep, s = {}, ('x'):rep(1 << 20) for i = 1, 10 do keep[i] = s .. i end "
 
 static void reason_of_escapes(void) {
-  held_beside("return {name = 'a', on = 'go', run = function(event) " FILL_12_MB "return loc.skip(('\\1'):rep(900000)) end}", 1100 << 10);
+  held_beside(
+    "return {name = 'a', on = 'go', run = function(event) " FILL_12_MB "return loc.skip(('\\1'):rep(900000)) end}",
+    1100 << 10);
 }
 
 static void meta_of_escapes(void) {
-  held_beside("return {name = 'a', on = 'go', run = function(event) " FILL_12_MB
-              "return loc.message{topic = 't', body = 'b', meta = {m = ('\\1'):rep(900000)}} end}",
-              1100 << 10);
+  held_beside(
+    "return {name = 'a', on = 'go', run = function(event) " FILL_12_MB
+    "return loc.message{topic = 't', body = 'b', meta = {m = ('\\1'):rep(900000)}} end}",
+    1100 << 10);
 }
 
 static void metas_of_escapes(void) {
-  held_beside("return {name = 'a', on = 'go', run = function(event) local t = {}\n"
-              "for i = 1, 8 do t[i] = loc.message{topic = 't', body = 'b', meta = {m = ('\\1'):rep(90000)}} end return t end}",
-              1100 << 10);
+  held_beside(
+    "return {name = 'a', on = 'go', run = function(event) local t = {}\n"
+    "for i = 1, 8 do t[i] = loc.message{topic = 't', body = 'b', meta = {m = ('\\1'):rep(90000)}} end return t end}",
+    1100 << 10);
 }
 
 static void error_of_escapes(void) {
-  held_beside("return {name = 'a', on = 'go', run = function(event) " FILL_12_MB "error(('\\1'):rep(900000)) end}", 1100 << 10);
+  held_beside(
+    "return {name = 'a', on = 'go', run = function(event) " FILL_12_MB "error(('\\1'):rep(900000)) end}", 1100 << 10);
 }
 
 /* ---- S13: what one rule keeps costs no other rule anything ---- */
@@ -196,7 +207,8 @@ static void keeping_takes_no_memory(void) {
     result = run_event(session, "{\"type\":\"keep\"}");
     MUST(result.failure_count == 0);
     result = run_event(session, "{\"type\":\"eat\"}");
-    if (result.failure_count > 0) printf("  %.*s\n", (int)result.failures[0]->message.length, result.failures[0]->message.data);
+    if (result.failure_count > 0)
+      printf("  %.*s\n", (int)result.failures[0]->message.length, result.failures[0]->message.data);
     MUST(result.failure_count == 0 && result.skipped_count == 1);
   }
 }
@@ -247,7 +259,8 @@ static void garbage_makes_no_room(void) {
   for (int i = 0; i < 12; i++) {
     run_event(session, "{\"type\":\"keep\"}");
     locscript_result result = run_event(session, "{\"type\":\"eat\"}");
-    if (result.failure_count > 0) printf("  after %d MB: %.*s\n", i + 1, (int)result.failures[0]->message.length, result.failures[0]->message.data);
+    if (result.failure_count > 0)
+      printf("  after %d MB: %.*s\n", i + 1, (int)result.failures[0]->message.length, result.failures[0]->message.data);
     MUST(result.failure_count == 0 && result.skipped_count == 1);
   }
 }
@@ -256,10 +269,12 @@ static void garbage_makes_no_room(void) {
 
 static void compare_kept(const char *comparison) {
   char source[8192];
-  int length = snprintf(source, sizeof source,
+  int length = snprintf(
+    source, sizeof source,
     "local a, b = ('x'):rep(3900000) .. 'a', ('x'):rep(3900000) .. 'b' local t = {[a] = 1}\n"
     "return {name = 'a', on = 'go', run = function(event) local a, b, t = a, b, t while true do ");
-  for (int i = 0; i < 100; i++) length += snprintf(source + length, sizeof source - (size_t)length, "if %s then return end ", comparison);
+  for (int i = 0; i < 100; i++)
+    length += snprintf(source + length, sizeof source - (size_t)length, "if %s then return end ", comparison);
   snprintf(source + length, sizeof source - (size_t)length, "end end}");
   const char *files[] = {"a.lua", source, NULL};
   locscript_engine engine = empty_engine();

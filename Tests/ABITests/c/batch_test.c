@@ -25,7 +25,8 @@ enum { EVENTS = 5000, BLOCK = 64 << 10 };
 static locscript_str events(void) {
   static char lines[EVENTS * 16];
   size_t used = 0;
-  for (int i = 1; i <= EVENTS; i++) used += (size_t)sprintf(lines + used, i == 2500 ? "broken\n" : i < EVENTS ? "{\"n\":%d}\n" : "{\"n\":%d}", i);
+  for (int i = 1; i <= EVENTS; i++)
+    used += (size_t)sprintf(lines + used, i == 2500 ? "broken\n" : i < EVENTS ? "{\"n\":%d}\n" : "{\"n\":%d}", i);
   return (locscript_str){lines, used};
 }
 
@@ -59,7 +60,8 @@ static void forget(collector *self) {
   *self = (collector){.session = self->session};
 }
 
-static locscript_session open(const char *rule, const locscript_rules_options *loading, const locscript_session_options *options) {
+static locscript_session open(
+  const char *rule, const locscript_rules_options *loading, const locscript_session_options *options) {
   locscript_rules rules = {0};
   locscript_session session = {0};
   CHECK(locscript_rules_open_source(engine, text("a.lua"), text(rule), loading, &rules, &error) == LOCSCRIPT_OK);
@@ -79,12 +81,14 @@ static void test_blocks(locscript_session session) {
   forget(&got);
 
   /* One event's envelopes are one block, however many they are; small events behind it share one again. */
-  CHECK(locscript_session_write_envelopes(session, text("{\"n\":1}\n{\"copies\":300}\n{\"n\":2}\n{\"n\":4}\n"), collect, &got, &error) ==
-        LOCSCRIPT_OK);
+  CHECK(
+    locscript_session_write_envelopes(
+      session, text("{\"n\":1}\n{\"copies\":300}\n{\"n\":2}\n{\"n\":4}\n"), collect, &got, &error) == LOCSCRIPT_OK);
   CHECK(got.blocks == 2 && got.whole && got.largest > 300 * 1000);
   forget(&got);
   CHECK(locscript_session_write_envelopes(session, none, collect, &got, &error) == LOCSCRIPT_OK && got.blocks == 0);
-  CHECK(locscript_session_write_envelopes(session, text("\n\n"), collect, &got, &error) == LOCSCRIPT_OK && got.blocks == 0);
+  CHECK(
+    locscript_session_write_envelopes(session, text("\n\n"), collect, &got, &error) == LOCSCRIPT_OK && got.blocks == 0);
 }
 
 /* Envelopes that a call of run_many has lent are gone after the next call, but may be its events. */
@@ -125,17 +129,25 @@ static void test_ends(locscript_session session) {
   /* An interrupt between two blocks: the blocks so far are the answer, and the next batch is whole. */
   got.stop_at = 2;
   got.act = interrupt;
-  CHECK(locscript_session_write_envelopes(session, events(), collect, &got, &error) == LOCSCRIPT_OK && got.blocks == 2 && got.whole);
+  CHECK(
+    locscript_session_write_envelopes(session, events(), collect, &got, &error) == LOCSCRIPT_OK && got.blocks == 2 &&
+    got.whole);
   forget(&got);
   got.stop_at = 1;
   got.act = call_back;
-  CHECK(locscript_session_write_envelopes(session, events(), collect, &got, &error) == LOCSCRIPT_OK && got.blocks > 3 && got.wrong == 0);
+  CHECK(
+    locscript_session_write_envelopes(session, events(), collect, &got, &error) == LOCSCRIPT_OK && got.blocks > 3 &&
+    got.wrong == 0);
   forget(&got);
   got.stop_at = 1;
   got.act = close_session;
-  CHECK(locscript_session_write_envelopes(session, events(), collect, &got, &error) == LOCSCRIPT_E_HANDLE && got.blocks == 1);
+  CHECK(
+    locscript_session_write_envelopes(session, events(), collect, &got, &error) == LOCSCRIPT_E_HANDLE &&
+    got.blocks == 1);
   CHECK(strstr(error.message, "closed during its run") != NULL && got.wrong == 0);
-  CHECK(locscript_session_write_envelopes(session, events(), collect, &got, &error) == LOCSCRIPT_E_HANDLE && got.blocks == 1);
+  CHECK(
+    locscript_session_write_envelopes(session, events(), collect, &got, &error) == LOCSCRIPT_E_HANDLE &&
+    got.blocks == 1);
   forget(&got);
 }
 
@@ -143,12 +155,17 @@ static void test_misuse(locscript_session session) {
   collector got = {0};
   static char byte;
   CHECK(locscript_session_write_envelopes(session, events(), NULL, NULL, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_session_write_envelopes(session, (locscript_str){NULL, 1}, collect, &got, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_session_write_envelopes(session, (locscript_str){&byte, SIZE_MAX}, collect, &got, &error) == LOCSCRIPT_E_TOO_BIG);
-  CHECK(locscript_session_write_envelopes((locscript_session){0}, events(), collect, &got, &error) == LOCSCRIPT_E_HANDLE);
+  CHECK(
+    locscript_session_write_envelopes(session, (locscript_str){NULL, 1}, collect, &got, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(
+    locscript_session_write_envelopes(session, (locscript_str){&byte, SIZE_MAX}, collect, &got, &error) ==
+    LOCSCRIPT_E_TOO_BIG);
+  CHECK(
+    locscript_session_write_envelopes((locscript_session){0}, events(), collect, &got, &error) == LOCSCRIPT_E_HANDLE);
   fflush(stdout);
   pid_t child = fork();
-  if (child == 0) _exit(locscript_session_write_envelopes(session, events(), collect, &got, NULL) == LOCSCRIPT_E_FORK ? 0 : 1);
+  if (child == 0)
+    _exit(locscript_session_write_envelopes(session, events(), collect, &got, NULL) == LOCSCRIPT_E_FORK ? 0 : 1);
   int status = 0;
   waitpid(child, &status, 0);
   CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
@@ -157,7 +174,8 @@ static void test_misuse(locscript_session session) {
 
 /* ---- What runs have used ---- */
 
-static const char works[] = "return function(e) local t = {} for i = 1, e.n do t[i] = {i} end if e.n > 3 then return loc.skip(tostring(#t)) end end";
+static const char works[] =
+  "return function(e) local t = {} for i = 1, e.n do t[i] = {i} end if e.n > 3 then return loc.skip(tostring(#t)) end end";
 
 static void test_usage(void) {
   locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
@@ -165,26 +183,34 @@ static void test_usage(void) {
   locscript_result few = LOCSCRIPT_RESULT_INIT, many = LOCSCRIPT_RESULT_INIT;
   locscript_session session = open(works, NULL, &options);
   memset((char *)&many + 8, 0x55, sizeof many - 8);
-  CHECK(locscript_session_run(session, text("{\"n\":20000}"), none, &many, &error) == LOCSCRIPT_OK && many.skipped_count == 1);
+  CHECK(
+    locscript_session_run(session, text("{\"n\":20000}"), none, &many, &error) == LOCSCRIPT_OK &&
+    many.skipped_count == 1);
   CHECK(many.used_instructions == 0 && many.used_memory == 0 && many.used_nanoseconds == 0);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK);
 
   options.usage = 1;
   session = open(works, NULL, &options);
   /* Also where there is no other entry. */
-  CHECK(locscript_session_run(session, text("{\"n\":2}"), none, &few, &error) == LOCSCRIPT_OK && few.skipped_count == 0);
-  CHECK(locscript_session_run(session, text("{\"n\":20000}"), none, &many, &error) == LOCSCRIPT_OK && many.skipped_count == 1);
+  CHECK(
+    locscript_session_run(session, text("{\"n\":2}"), none, &few, &error) == LOCSCRIPT_OK && few.skipped_count == 0);
+  CHECK(
+    locscript_session_run(session, text("{\"n\":20000}"), none, &many, &error) == LOCSCRIPT_OK &&
+    many.skipped_count == 1);
   CHECK(few.used_nanoseconds > 0 && few.used_memory < 100000);
   CHECK(many.used_instructions > 60000 && many.used_instructions > few.used_instructions);
   CHECK(many.used_memory > 20000 * 48 && many.used_nanoseconds > few.used_nanoseconds);
   /* Other rules in the same session are measured, too. */
   locscript_rules others = {0};
   CHECK(locscript_rules_open_source(engine, text("b.lua"), text(works), NULL, &others, &error) == LOCSCRIPT_OK);
-  CHECK(locscript_session_use(session, others, &error) == LOCSCRIPT_OK && locscript_rules_close(others) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_session_use(session, others, &error) == LOCSCRIPT_OK && locscript_rules_close(others) == LOCSCRIPT_OK);
   CHECK(locscript_session_run(session, text("{\"n\":20000}"), none, &few, &error) == LOCSCRIPT_OK);
   CHECK(strcmp(few.skipped[0]->rule.data, "b") == 0 && few.used_instructions == many.used_instructions);
   /* A run that a limit has ended. */
-  CHECK(locscript_session_run(session, text("{\"n\":100000000}"), none, &many, &error) == LOCSCRIPT_OK && many.failure_count == 1);
+  CHECK(
+    locscript_session_run(session, text("{\"n\":100000000}"), none, &many, &error) == LOCSCRIPT_OK &&
+    many.failure_count == 1);
   CHECK(many.used_instructions > 60000 && many.used_nanoseconds > 0);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK);
 }
@@ -207,9 +233,13 @@ static void test_older_structs(void) {
   options.struct_size = sizeof options;
   locscript_rules rules = {0};
   CHECK(locscript_rules_open_source(engine, text("a.lua"), text(works), NULL, &rules, &error) == LOCSCRIPT_OK);
-  CHECK(locscript_session_open(engine, rules, &options, &session, &error) == LOCSCRIPT_E_USAGE && strstr(error.message, "reserved is 77") != NULL);
+  CHECK(
+    locscript_session_open(engine, rules, &options, &session, &error) == LOCSCRIPT_E_USAGE &&
+    strstr(error.message, "reserved is 77") != NULL);
   options.reserved = 0;
-  CHECK(locscript_session_open(engine, rules, &options, &session, &error) == LOCSCRIPT_E_USAGE && strstr(error.message, "usage is 77") != NULL);
+  CHECK(
+    locscript_session_open(engine, rules, &options, &session, &error) == LOCSCRIPT_E_USAGE &&
+    strstr(error.message, "usage is 77") != NULL);
   CHECK(locscript_rules_close(rules) == LOCSCRIPT_OK);
 }
 
@@ -232,10 +262,12 @@ static void test_a_rule_that_never_loads(void) {
     CHECK(locscript_session_run(session, text("{\"n\":5}"), none, &result, &error) == LOCSCRIPT_OK);
     CHECK(result.skipped_count == 1 && strcmp(result.skipped[0]->reason.data, "5") == 0);
     CHECK(result.failure_count == 1 && result.failures[0]->status == LOCSCRIPT_E_RULE_INSTRUCTIONS);
-    CHECK(strcmp(result.failures[0]->rule.data, "loops") == 0 && strcmp(result.failures[0]->file.data, "loops.lua") == 0);
+    CHECK(
+      strcmp(result.failures[0]->rule.data, "loops") == 0 && strcmp(result.failures[0]->file.data, "loops.lua") == 0);
   }
   collector got = {0};
-  CHECK(locscript_session_write_envelopes(session, text("{\"n\":1}\n{\"n\":2}\n"), collect, &got, &error) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_session_write_envelopes(session, text("{\"n\":1}\n{\"n\":2}\n"), collect, &got, &error) == LOCSCRIPT_OK);
   CHECK(strstr(got.bytes, "{\"rule\":\"skips\",\"line\":1,\"skipped\":\"1\"}\n") != NULL);
   CHECK(strstr(got.bytes, "{\"rule\":\"skips\",\"line\":2,\"skipped\":\"2\"}\n") != NULL);
   CHECK(strstr(got.bytes, "{\"rule\":\"loops\",\"line\":2,\"error\":{\"status\":602,") != NULL);

@@ -6,14 +6,14 @@
 
 static int checks_passed, checks_failed;
 
-#define CHECK(condition)                                                   \
-  do {                                                                     \
-    if (condition) {                                                       \
-      checks_passed++;                                                     \
-    } else {                                                               \
-      checks_failed++;                                                     \
-      printf("FAILED %s:%d: %s\n", __FILE__, __LINE__, #condition);        \
-    }                                                                      \
+#define CHECK(condition) \
+  do { \
+    if (condition) { \
+      checks_passed++; \
+    } else { \
+      checks_failed++; \
+      printf("FAILED %s:%d: %s\n", __FILE__, __LINE__, #condition); \
+    } \
   } while (0)
 
 static inline int finish_checks(void) {

@@ -44,8 +44,10 @@ static locscript_engine open_engine(void) {
      text("<resources><string name=\"hi\">Hi %1$s</string><string name=\"late\">%1$s</string></resources>")},
     {sizeof(locscript_file), LOCSCRIPT_ANDROID, text("values-fr/strings.xml"),
      text("<resources><string name=\"hi\">Salut %1$d</string><string name=\"late\">%1$s</string></resources>")},
-    {sizeof(locscript_file), LOCSCRIPT_IOS, text("en.lproj/Localizable.strings"), text("\"hi\" = \"Hi %@\"; \"late\" = \"%@\";")},
-    {sizeof(locscript_file), LOCSCRIPT_IOS, text("fr.lproj/Localizable.strings"), text("\"hi\" = \"Salut %@\"; \"late\" = \"%ld\";")},
+    {sizeof(locscript_file), LOCSCRIPT_IOS, text("en.lproj/Localizable.strings"),
+     text("\"hi\" = \"Hi %@\"; \"late\" = \"%@\";")},
+    {sizeof(locscript_file), LOCSCRIPT_IOS, text("fr.lproj/Localizable.strings"),
+     text("\"hi\" = \"Salut %@\"; \"late\" = \"%ld\";")},
   };
   locscript_engine opened = {0};
   CHECK(locscript_engine_open_memory(files, 4, NULL, &opened, &error) == LOCSCRIPT_OK);
@@ -91,12 +93,15 @@ static void test_subjects(void) {
   CHECK(says(&options, "\"file\":\"push.json\",\"line\":1,"));
   CHECK(!says(&options, "lost-specifier"));
 
-  locscript_file rules[] = {{sizeof rules[0], 0, text("r.lua"), text(rule)}, {sizeof rules[0], 0, text("lib/keys.lua"), text(keys)}};
+  locscript_file rules[] = {
+    {sizeof rules[0], 0, text("r.lua"), text(rule)}, {sizeof rules[0], 0, text("lib/keys.lua"), text(keys)}};
   options = (locscript_check_options)LOCSCRIPT_CHECK_OPTIONS_INIT;
   options.files = rules;
   options.file_count = 2;
-  CHECK(says(&options, "\"rule\":\"r\",\"sample\":\"one\",\"key\":\"late\",\"platform\":\"ios\",\"version\":null,\"locales\":[\"fr\"],"
-                       "\"resource\":{\"file\":\"fr.lproj/Localizable.strings\",\"line\":1,"));
+  CHECK(says(
+    &options,
+    "\"rule\":\"r\",\"sample\":\"one\",\"key\":\"late\",\"platform\":\"ios\",\"version\":null,\"locales\":[\"fr\"],"
+    "\"resource\":{\"file\":\"fr.lproj/Localizable.strings\",\"line\":1,"));
   CHECK(!says(&options, "crash-specifier"));
   options.events = text("{\"name\":\"x\"}\n{\"name\":\n");
   CHECK(says(&options, "\"samples\":2,") && says(&options, "\"unchecked\":1}"));
@@ -128,9 +133,11 @@ static void test_unchecked(void) {
   options.rule_count = 3;
   CHECK(says(&options, "\"unchecked\":3}") && says(&options, "\"file\":null"));
   locscript_file files[] = {
-    {sizeof files[0], 0, text("broken.lua"), text("return {")}, {sizeof files[0], 0, text("endless.lua"),
+    {sizeof files[0], 0, text("broken.lua"), text("return {")},
+    {sizeof files[0], 0, text("endless.lua"),
      text("return {run = function() while true do end end, samples = {a = {}}}")},
-    {sizeof files[0], 0, text("bytes.lua"), {"return '\xff\xfe", 10}}, {sizeof files[0], 0, text("lib/keys.lua"), text(keys)},
+    {sizeof files[0], 0, text("bytes.lua"), {"return '\xff\xfe", 10}},
+    {sizeof files[0], 0, text("lib/keys.lua"), text(keys)},
     {sizeof files[0], 0, text("whole.lua"), text(rule)}};
   options = (locscript_check_options)LOCSCRIPT_CHECK_OPTIONS_INIT;
   options.files = files;
@@ -138,7 +145,8 @@ static void test_unchecked(void) {
   CHECK(says(&options, "lost-specifier") && says(&options, "\"unchecked\":3}"));
   /* A message that is no JSON, no UTF-8, nothing. */
   locscript_file messages[] = {
-    {sizeof files[0], 0, text("a"), text("{")}, {sizeof files[0], 0, text("b"), {"{\"message\":\"\xff\"}", 14}},
+    {sizeof files[0], 0, text("a"), text("{")},
+    {sizeof files[0], 0, text("b"), {"{\"message\":\"\xff\"}", 14}},
     {sizeof files[0], 0, text(""), {NULL, 0}}};
   options = (locscript_check_options)LOCSCRIPT_CHECK_OPTIONS_INIT;
   options.messages = messages;
@@ -201,7 +209,8 @@ static void test_refusals(void) {
     options.file_count = 1;
     CHECK(refused(&options) == LOCSCRIPT_E_USAGE);
   }
-  locscript_file twice[] = {{sizeof twice[0], 0, text("r.lua"), text(rule)}, {sizeof twice[0], 0, text("r.lua"), text(rule)}};
+  locscript_file twice[] = {
+    {sizeof twice[0], 0, text("r.lua"), text(rule)}, {sizeof twice[0], 0, text("r.lua"), text(rule)}};
   options.files = twice;
   options.file_count = 2;
   CHECK(refused(&options) == LOCSCRIPT_E_USAGE && strstr(error.message, "occurs twice") != NULL);
@@ -229,7 +238,9 @@ static void test_refusals(void) {
   options.events = (locscript_str){"{}", SIZE_MAX};
   CHECK(refused(&options) == LOCSCRIPT_E_TOO_BIG);
   options.events = (locscript_str){NULL, 0};
-  CHECK(locscript_engine_check(engine, &options, NULL, NULL, &error) == LOCSCRIPT_E_USAGE && strstr(error.message, "write") != NULL);
+  CHECK(
+    locscript_engine_check(engine, &options, NULL, NULL, &error) == LOCSCRIPT_E_USAGE &&
+    strstr(error.message, "write") != NULL);
   options.struct_size = 0;
   CHECK(refused(&options) == LOCSCRIPT_E_USAGE && strstr(error.message, "struct_size is 0") != NULL);
 }
@@ -266,8 +277,9 @@ static void *ask_again(void *unused) {
   size_t differences = 0;
   for (int i = 0; i < 5; i++) {
     document got = {0};
-    if (locscript_engine_check(engine, &options, collect, &got, NULL) != LOCSCRIPT_OK || got.length != reference.length ||
-        memcmp(got.bytes, reference.bytes, got.length) != 0)
+    if (
+      locscript_engine_check(engine, &options, collect, &got, NULL) != LOCSCRIPT_OK || got.length != reference.length ||
+      memcmp(got.bytes, reference.bytes, got.length) != 0)
       differences++;
     free(got.bytes);
   }

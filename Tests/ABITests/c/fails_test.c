@@ -25,7 +25,8 @@ static size_t length;
 #define SMALL out, 1, &length, &error
 #define NO_LENGTH out, sizeof out, NULL, &error
 
-static const char push[] = "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"body_loc_key\":\"k\",\"body_loc_args\":[\"a\"]}}}}";
+static const char push[] =
+  "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"body_loc_key\":\"k\",\"body_loc_args\":[\"a\"]}}}}";
 static const char slots[] = "{\"message\":{\"topic\":{\"$slot\":0},\"data\":{\"a\":{\"$slot\":1}}}}";
 static char long_text[5000];
 
@@ -38,8 +39,9 @@ static locscript_engine open_engine(void) {
      text("<resources><string name=\"k\">%1$s</string><string name=\"number\">%1$d</string>"
           "<plurals name=\"p\"><item quantity=\"one\">one</item></plurals></resources>")},
     {sizeof(locscript_file), LOCSCRIPT_IOS, text("en.lproj/Localizable.stringsdict"),
-     text("<plist><dict><key>device</key><dict><key>NSStringDeviceSpecificRuleType</key><dict><key>ipad</key><string>pad</string>"
-          "</dict></dict></dict></plist>")},
+     text(
+       "<plist><dict><key>device</key><dict><key>NSStringDeviceSpecificRuleType</key><dict><key>ipad</key><string>pad</string>"
+       "</dict></dict></dict></plist>")},
   };
   locscript_engine opened = {0};
   IS(OK, locscript_engine_open_memory(files, 2, NULL, &opened, &error));
@@ -216,11 +218,17 @@ static void test_messages(void) {
   IS(E_MESSAGE, locscript_engine_previews(engine, none, NULL, OUT));
   IS(OK, locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_WEB, &en, 1, NULL, take, NULL, &error));
   IS(E_SINK, locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_WEB, &en, 1, NULL, take, out, &error));
-  IS(E_USAGE, locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, &en, 1, NULL, take, NULL, &error));
+  IS(
+    E_USAGE, locscript_engine_write_preview_html(
+               engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, &en, 1, NULL, take, NULL, &error));
   IS(E_USAGE, locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_WEB, &en, 1, NULL, NULL, NULL, &error));
-  IS(E_HANDLE, locscript_engine_write_preview_html(no_engine, text(push), LOCSCRIPT_WEB, &en, 1, NULL, take, NULL, &error));
+  IS(
+    E_HANDLE,
+    locscript_engine_write_preview_html(no_engine, text(push), LOCSCRIPT_WEB, &en, 1, NULL, take, NULL, &error));
   IS(E_TOO_BIG, locscript_engine_write_preview_html(engine, huge, LOCSCRIPT_WEB, &en, 1, NULL, take, NULL, &error));
-  IS(E_LOCALE, locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_WEB, NULL, 0, NULL, take, NULL, &error));
+  IS(
+    E_LOCALE,
+    locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_WEB, NULL, 0, NULL, take, NULL, &error));
   IS(E_MESSAGE, locscript_engine_write_preview_html(engine, none, LOCSCRIPT_WEB, &en, 1, NULL, take, NULL, &error));
 
   locscript_prepared prepared = {0};

@@ -26,7 +26,8 @@ static int fail(char **cell, const char *what) {
 static int ask(char **cell, locscript_engine engine) {
   size_t length = 0;
   char slug[64];
-  if (locscript_engine_diagnostics(engine, answer, ANSWER_SIZE, &length, &error) != LOCSCRIPT_OK) return fail(cell, error.message);
+  if (locscript_engine_diagnostics(engine, answer, ANSWER_SIZE, &length, &error) != LOCSCRIPT_OK)
+    return fail(cell, error.message);
   answer[length] = '\0';
   if (length > MOST_FINDINGS) return fail(cell, "too many findings");
   int is_dropped = strstr(answer, "\"table-dropped\"") != NULL;
@@ -35,22 +36,28 @@ static int ask(char **cell, locscript_engine engine) {
   if (*cell[SLUG] && !strstr(answer, slug)) return fail(cell, answer);
 
   locscript_str german = LOCSCRIPT_STR("de");
-  if (locscript_engine_lookup(engine, LOCSCRIPT_IOS, &german, 1, LOCSCRIPT_STR("good"), answer, ANSWER_SIZE, &length, &error) != LOCSCRIPT_OK)
+  if (
+    locscript_engine_lookup(
+      engine, LOCSCRIPT_IOS, &german, 1, LOCSCRIPT_STR("good"), answer, ANSWER_SIZE, &length, &error) != LOCSCRIPT_OK)
     return fail(cell, error.message);
   answer[length] = '\0';
   if (!strstr(answer, "\"gut\"")) return fail(cell, answer);
 
   /* Whatever the key holds, a phone is previewed: at most its text, doubled by what is intended, and twice its bytes as JSON. */
-  static const char push[] = "{\"message\":{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":{\"alert\":"
-                             "{\"title-loc-key\":\"k\",\"loc-key\":\"k\",\"loc-args\":[\"5\",\"2\"]}}}}}}";
+  static const char push[] =
+    "{\"message\":{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":{\"alert\":"
+    "{\"title-loc-key\":\"k\",\"loc-key\":\"k\",\"loc-args\":[\"5\",\"2\"]}}}}}}";
   locscript_str english = LOCSCRIPT_STR("en");
-  int32_t shown = locscript_engine_preview(engine, text(push), LOCSCRIPT_IOS, &english, 1, NULL, answer, ANSWER_SIZE, &length, &error);
+  int32_t shown = locscript_engine_preview(
+    engine, text(push), LOCSCRIPT_IOS, &english, 1, NULL, answer, ANSWER_SIZE, &length, &error);
   if (shown != LOCSCRIPT_OK && (shown != LOCSCRIPT_E_BUFFER || length > MOST_PREVIEW)) return fail(cell, error.message);
 
   if (!*cell[KEY]) return 1;
   locscript_str arguments[] = {LOCSCRIPT_STR("5"), LOCSCRIPT_STR("2")};
-  int32_t status = locscript_engine_render(engine, text(cell[KEY]), arguments, 2, LOCSCRIPT_STR("en"), &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_IOS}, answer, ANSWER_SIZE,
-                                    &length, &error);
+  int32_t status = locscript_engine_render(
+    engine, text(cell[KEY]), arguments, 2, LOCSCRIPT_STR("en"),
+    &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_IOS}, answer,
+    ANSWER_SIZE, &length, &error);
   if (*cell[STATUS] ? status != atoi(cell[STATUS]) : status != LOCSCRIPT_OK && status / 100 != 3)
     return fail(cell, status ? error.message : "it has a text");
   return 1;

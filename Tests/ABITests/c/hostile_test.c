@@ -15,7 +15,9 @@ static unsigned long asked, odd;
 /* An answer that the header does not allow, or a byte behind the buffer. */
 static void judge(int32_t status, size_t length) {
   asked += 1;
-  if (strcmp(locscript_status_name(status), "LOCSCRIPT_E_UNKNOWN") == 0 || status == LOCSCRIPT_E_INTERNAL || status == LOCSCRIPT_E_USAGE)
+  if (
+    strcmp(locscript_status_name(status), "LOCSCRIPT_E_UNKNOWN") == 0 || status == LOCSCRIPT_E_INTERNAL ||
+    status == LOCSCRIPT_E_USAGE)
     odd += 1;
   if (status == LOCSCRIPT_OK && length > ROOM) odd += 1;
   if (memcmp(out + ROOM, "boundary", 8) != 0) odd += 1;
@@ -58,7 +60,9 @@ static void ask(const char *data, size_t size) {
   for (int32_t platform = LOCSCRIPT_ANDROID; platform <= LOCSCRIPT_IOS; platform += 1)
     judge(locscript_engine_preview(engine, message, platform, languages, 2, NULL, out, ROOM, &length, NULL), length);
   judge(locscript_engine_previews(engine, message, NULL, out, ROOM, &length, NULL), length);
-  judge(locscript_engine_write_preview_html(engine, message, LOCSCRIPT_PLATFORM_DEFAULT, NULL, 0, NULL, drop, NULL, NULL), 0);
+  judge(
+    locscript_engine_write_preview_html(engine, message, LOCSCRIPT_PLATFORM_DEFAULT, NULL, 0, NULL, drop, NULL, NULL),
+    0);
   fill(message, 2);
   locscript_prepared prepared = {0};
   if (built && locscript_prepared_open(engine, message, &prepared, NULL) != LOCSCRIPT_OK) odd += 1;
@@ -100,12 +104,18 @@ static void ask_repeated(const char *before, char byte, size_t count, const char
 /* One odd value in every place where a message has one. */
 static void ask_everywhere(const char *value) {
   static const char *const places[] = {
-      "%s", "{\"message\":%s}", "{\"topic\":%s}", "{\"message\":{\"fid\":\"f\",\"data\":%s}}", "{\"message\":{\"fid\":\"f\",\"data\":{\"k\":%s}}}",
-      "{\"message\":{\"fid\":\"f\",\"android\":{\"ttl\":%s}}}", "{\"fid\":\"f\",\"android\":{\"ttl\":%s}}",
-      "{\"message\":{\"fid\":\"f\",\"android\":{\"notification\":{\"notification_count\":%s,\"title_loc_args\":%1$s,\"color\":%1$s}}}}",
-      "{\"fid\":\"f\",\"android\":{\"notification\":{\"lightSettings\":%s,\"vibrateTimingsMillis\":[%1$s],\"eventTimestamp\":%1$s}}}",
-      "{\"message\":{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":{\"badge\":%s,\"alert\":%1$s,\"sound\":%1$s},\"x\":[%1$s]},\"headers\":%1$s}}}",
-      "{\"message\":{\"fid\":\"f\",\"webpush\":{\"notification\":%s}},\"validate_only\":%1$s}", "{%s:1}"};
+    "%s",
+    "{\"message\":%s}",
+    "{\"topic\":%s}",
+    "{\"message\":{\"fid\":\"f\",\"data\":%s}}",
+    "{\"message\":{\"fid\":\"f\",\"data\":{\"k\":%s}}}",
+    "{\"message\":{\"fid\":\"f\",\"android\":{\"ttl\":%s}}}",
+    "{\"fid\":\"f\",\"android\":{\"ttl\":%s}}",
+    "{\"message\":{\"fid\":\"f\",\"android\":{\"notification\":{\"notification_count\":%s,\"title_loc_args\":%1$s,\"color\":%1$s}}}}",
+    "{\"fid\":\"f\",\"android\":{\"notification\":{\"lightSettings\":%s,\"vibrateTimingsMillis\":[%1$s],\"eventTimestamp\":%1$s}}}",
+    "{\"message\":{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":{\"badge\":%s,\"alert\":%1$s,\"sound\":%1$s},\"x\":[%1$s]},\"headers\":%1$s}}}",
+    "{\"message\":{\"fid\":\"f\",\"webpush\":{\"notification\":%s}},\"validate_only\":%1$s}",
+    "{%s:1}"};
   char text[4096];
   for (size_t at = 0; at < sizeof places / sizeof *places; at += 1) {
     /* %1$s and %s do not mix in one format: the first one is numbered too. */
@@ -124,23 +134,61 @@ int main(void) {
   static const char strings_xml[] = "<resources><string name=\"k\">%1$s for %2$s</string></resources>";
   static const char localizable[] = "\"K\" = \"%1$@ for %2$@\";";
   const locscript_file files[] = {
-      {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
-      {sizeof(locscript_file), LOCSCRIPT_IOS, LOCSCRIPT_STR("en.lproj/Localizable.strings"), {localizable, sizeof localizable - 1}}};
+    {sizeof(locscript_file),
+     LOCSCRIPT_ANDROID,
+     LOCSCRIPT_STR("values/strings.xml"),
+     {strings_xml, sizeof strings_xml - 1}},
+    {sizeof(locscript_file),
+     LOCSCRIPT_IOS,
+     LOCSCRIPT_STR("en.lproj/Localizable.strings"),
+     {localizable, sizeof localizable - 1}}};
   memcpy(out + ROOM, "boundary", 8);
   CHECK(locscript_engine_open_memory(files, 2, NULL, &engine, NULL) == LOCSCRIPT_OK);
 
-  damage("{\"message\":{\"topic\":\"Tech\",\"android\":{\"ttl\":\"3.5s\",\"notification\":{\"body_loc_key\":\"k\",\"body_loc_args\":[\"\xC3\xA9\\u00e9\","
-         "{\"$slot\":1}]}},\"apns\":{\"headers\":{\"apns-priority\":\"5\"},\"payload\":{\"aps\":{\"alert\":{\"loc-key\":\"K\",\"loc-args\":[{\"$slot\":0}]},"
-         "\"badge\":1.0}}}},\"validate_only\":true}");
-  damage("{\"condition\":\"'a' in topics && !('b' in topics)\",\"data\":{\"k\":\"v\"},\"android\":{\"ttl\":3600000,\"notification\":{\"eventTimestamp\":"
-         "\"2026-01-02T03:04:05.6+01:00\",\"lightSettings\":{\"color\":\"#aabbccdd\",\"lightOnDurationMillis\":1e2,\"lightOffDurationMillis\":0}}}}");
+  damage(
+    "{\"message\":{\"topic\":\"Tech\",\"android\":{\"ttl\":\"3.5s\",\"notification\":{\"body_loc_key\":\"k\",\"body_loc_args\":[\"\xC3\xA9\\u00e9\","
+    "{\"$slot\":1}]}},\"apns\":{\"headers\":{\"apns-priority\":\"5\"},\"payload\":{\"aps\":{\"alert\":{\"loc-key\":\"K\",\"loc-args\":[{\"$slot\":0}]},"
+    "\"badge\":1.0}}}},\"validate_only\":true}");
+  damage(
+    "{\"condition\":\"'a' in topics && !('b' in topics)\",\"data\":{\"k\":\"v\"},\"android\":{\"ttl\":3600000,\"notification\":{\"eventTimestamp\":"
+    "\"2026-01-02T03:04:05.6+01:00\",\"lightSettings\":{\"color\":\"#aabbccdd\",\"lightOnDurationMillis\":1e2,\"lightOffDurationMillis\":0}}}}");
   CHECK(odd == 0);
 
   static const char *const values[] = {
-      "NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1e-999", "9223372036854775807", "9223372036854775808", "-9223372036854775809",
-      "123456789012345678901234567890", "0.1e1000000000", "1E-9999999999999999999", "\"__proto__\"", "{\"__proto__\":{\"a\":1}}", "\"\\u0000\"",
-      "{\"\\u0000\":1}", "\"\\ud83d\"", "\"\\udc00\\ud800\"", "\"\xFF\"", "\"\xED\xA0\x80\"", "\"\xF4\x90\x80\x80\"", "\"\xC0\x80\"", "null", "[null]", "\"",
-      "{\"$slot\":0}", "{\"$slot\":-1}", "{\"$slot\":255}", "{\"$slot\":256}", "{\"$slot\":9223372036854775807}", "{\"$slot\":1e2}", "[]", "{}", "\xEF\xBB\xBF{}"};
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "1e999",
+    "-1e999",
+    "1e-999",
+    "9223372036854775807",
+    "9223372036854775808",
+    "-9223372036854775809",
+    "123456789012345678901234567890",
+    "0.1e1000000000",
+    "1E-9999999999999999999",
+    "\"__proto__\"",
+    "{\"__proto__\":{\"a\":1}}",
+    "\"\\u0000\"",
+    "{\"\\u0000\":1}",
+    "\"\\ud83d\"",
+    "\"\\udc00\\ud800\"",
+    "\"\xFF\"",
+    "\"\xED\xA0\x80\"",
+    "\"\xF4\x90\x80\x80\"",
+    "\"\xC0\x80\"",
+    "null",
+    "[null]",
+    "\"",
+    "{\"$slot\":0}",
+    "{\"$slot\":-1}",
+    "{\"$slot\":255}",
+    "{\"$slot\":256}",
+    "{\"$slot\":9223372036854775807}",
+    "{\"$slot\":1e2}",
+    "[]",
+    "{}",
+    "\xEF\xBB\xBF{}"};
   for (size_t at = 0; at < sizeof values / sizeof *values; at += 1) ask_everywhere(values[at]);
   CHECK(odd == 0);
 

@@ -7,12 +7,14 @@
 #include "locscript.h"
 
 /* interfaces.tsv's columns, in its order. */
+/* clang-format off */
 enum column {
   NAME, KIND, ANDROID, IOS, IOS_KEYS, INPUT, ARGUMENTS, LOCALES, PLATFORM, DEVICE, EVENT,
   EXPECT, VALUE, STATUS, SLUG, LINE, COLUMN, PATH, SAYS, HELP, ANDROID_COMPILER, FOREGROUND, NOW,
   INSTRUCTIONS, MEMORY, OUTPUT, SOURCE, FILES, KEY_NAMES,
   CONFIG, MESSAGES, ONLY, KEYS, FLAGS, COLUMNS
 };
+/* clang-format on */
 
 enum { MAX_ITEMS = 16, ANSWER_SIZE = 1 << 20 };
 
@@ -192,7 +194,8 @@ static int32_t run_rule(locscript_engine engine, char **cell) {
 }
 
 static int32_t tell_of_rules(locscript_engine engine, char **cell) {
-  if (strcmp(cell[KIND], "rules-check") == 0) return locscript_rules_check(engine, text(cell[INPUT]), NULL, receive, NULL, &error);
+  if (strcmp(cell[KIND], "rules-check") == 0)
+    return locscript_rules_check(engine, text(cell[INPUT]), NULL, receive, NULL, &error);
   locscript_rules rules = {0};
   int32_t status = open_rules(engine, cell, &rules);
   if (status == LOCSCRIPT_OK) status = locscript_rules_info(rules, answer, sizeof answer, &answer_length, &error);
@@ -248,17 +251,22 @@ static int32_t evaluate(locscript_engine engine, char **cell) {
   locscript_str value = {NULL, 0};
   int32_t status = open_session(engine, none, cell, &session);
   if (status == LOCSCRIPT_OK)
-    status = locscript_session_evaluate(session, text(cell[INPUT]), LOCSCRIPT_STR("chunk.lua"), LOCSCRIPT_STR(""), &value, &error);
+    status = locscript_session_evaluate(
+      session, text(cell[INPUT]), LOCSCRIPT_STR("chunk.lua"), LOCSCRIPT_STR(""), &value, &error);
   if (status == LOCSCRIPT_OK) keep(value);
   locscript_session_close(session);
   return status;
 }
 
 /* Asked twice: the whole way, and by a text that is opened first. Both must say the same. */
-static int32_t render(locscript_engine engine, char **cell, const locscript_str *arguments, size_t count, locscript_str locale) {
+static int32_t render(
+  locscript_engine engine, char **cell, const locscript_str *arguments, size_t count, locscript_str locale) {
   if (!*cell[DEVICE])
-    return locscript_engine_render(engine, text(cell[INPUT]), arguments, count, locale, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform(cell[PLATFORM])}, answer, sizeof answer,
-                            &answer_length, &error);
+    return locscript_engine_render(
+      engine, text(cell[INPUT]), arguments, count, locale,
+      &(locscript_render_options){
+        .struct_size = sizeof(locscript_render_options), .platform = platform(cell[PLATFORM])},
+      answer, sizeof answer, &answer_length, &error);
   locscript_render_options options = LOCSCRIPT_RENDER_OPTIONS_INIT;
   options.platform = platform(cell[PLATFORM]);
   options.device = text(cell[DEVICE]);
@@ -266,12 +274,14 @@ static int32_t render(locscript_engine engine, char **cell, const locscript_str 
   size_t length = 0;
   locscript_text line = {0};
   int32_t opened = locscript_text_open(engine, text(cell[INPUT]), locale, &options, &line, &error);
-  if (opened == LOCSCRIPT_OK) opened = locscript_text_render(line, arguments, count, again, sizeof again, &length, &error);
+  if (opened == LOCSCRIPT_OK)
+    opened = locscript_text_render(line, arguments, count, again, sizeof again, &length, &error);
   locscript_text_close(line);
-  int32_t status = locscript_engine_render(engine, text(cell[INPUT]), arguments, count, locale, &options, answer, sizeof answer,
-                                         &answer_length, &error);
+  int32_t status = locscript_engine_render(
+    engine, text(cell[INPUT]), arguments, count, locale, &options, answer, sizeof answer, &answer_length, &error);
   if (status != opened || (status == LOCSCRIPT_OK && (length != answer_length || memcmp(again, answer, length) != 0))) {
-    snprintf(error.message, sizeof error.message, "an opened text answers differently: %s", locscript_status_name(opened));
+    snprintf(
+      error.message, sizeof error.message, "an opened text answers differently: %s", locscript_status_name(opened));
     return LOCSCRIPT_E_INTERNAL;
   }
   return status;
@@ -298,7 +308,8 @@ static int32_t run(locscript_engine engine, char **cell) {
   size_t locale_count = list(cell[LOCALES], locales_copy, sizeof locales_copy, locales);
 
   if (strcmp(cell[KIND], "render") == 0) return render(engine, cell, arguments, argument_count, locales[0]);
-  if (strcmp(cell[KIND], "rule") == 0 || strcmp(cell[KIND], "envelopes") == 0 || strcmp(cell[KIND], "warnings") == 0) return run_rule(engine, cell);
+  if (strcmp(cell[KIND], "rule") == 0 || strcmp(cell[KIND], "envelopes") == 0 || strcmp(cell[KIND], "warnings") == 0)
+    return run_rule(engine, cell);
   if (strncmp(cell[KIND], "rules-", 6) == 0) return tell_of_rules(engine, cell);
   if (strcmp(cell[KIND], "evaluate") == 0) return evaluate(engine, cell);
   if (strcmp(cell[KIND], "check") == 0) return check(engine, cell);
@@ -310,17 +321,17 @@ static int32_t run(locscript_engine engine, char **cell) {
   options.foreground = *cell[FOREGROUND] == '1';
   int32_t status;
   if (strcmp(cell[KIND], "build") == 0)
-    status = locscript_engine_build(engine, message, LOCSCRIPT_FORM_AUTO, answer, sizeof answer, &answer_length, &error);
+    status =
+      locscript_engine_build(engine, message, LOCSCRIPT_FORM_AUTO, answer, sizeof answer, &answer_length, &error);
   else if (strcmp(cell[KIND], "sizes") == 0)
-    status = locscript_engine_sizes(engine, message, LOCSCRIPT_FORM_AUTO, arguments, argument_count, answer, sizeof answer, &answer_length,
-                             &error);
-  else if (strcmp(cell[KIND], "fill") == 0)
-    status = fill(engine, message, arguments, argument_count);
-  else if (strcmp(cell[KIND], "previews") == 0)
-    status = previews(engine, message, &options);
+    status = locscript_engine_sizes(
+      engine, message, LOCSCRIPT_FORM_AUTO, arguments, argument_count, answer, sizeof answer, &answer_length, &error);
+  else if (strcmp(cell[KIND], "fill") == 0) status = fill(engine, message, arguments, argument_count);
+  else if (strcmp(cell[KIND], "previews") == 0) status = previews(engine, message, &options);
   else
-    status = locscript_engine_preview(engine, message, platform(cell[PLATFORM]), locales, locale_count, &options, answer, sizeof answer,
-                               &answer_length, &error);
+    status = locscript_engine_preview(
+      engine, message, platform(cell[PLATFORM]), locales, locale_count, &options, answer, sizeof answer, &answer_length,
+      &error);
   free(bytes);
   return status;
 }
@@ -365,9 +376,9 @@ static int test(char **cell) {
   locscript_str android = text(cell[ANDROID]), ios = text(cell[IOS]);
   error = (locscript_error)LOCSCRIPT_ERROR_INIT;
   answer_length = 0;
-  int32_t status = *cell[CONFIG]
-    ? locscript_engine_open_config(text(cell[CONFIG]), NULL, &engine, &error)
-    : locscript_engine_open(&android, android.length > 0, &ios, ios.length > 0, &options, &engine, &error);
+  int32_t status = *cell[CONFIG] ? locscript_engine_open_config(text(cell[CONFIG]), NULL, &engine, &error)
+                                 : locscript_engine_open(
+                                     &android, android.length > 0, &ios, ios.length > 0, &options, &engine, &error);
   if (status != LOCSCRIPT_OK) return fail(cell, error.message);
 
   status = run(engine, cell);

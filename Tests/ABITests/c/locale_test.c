@@ -58,10 +58,12 @@ static char *answers(void) {
   locscript_result result = LOCSCRIPT_RESULT_INIT;
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, NULL) == LOCSCRIPT_OK);
-  CHECK(locscript_rules_open_source(
-          engine, LOCSCRIPT_STR("r.lua"),
-          LOCSCRIPT_STR("return function(e) local a = e.a if a < 1 then return end return loc.skip(a .. ' ' .. e.c .. ' ' .. 2.5) end"), NULL,
-          &rules, &error) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(
+      engine, LOCSCRIPT_STR("r.lua"),
+      LOCSCRIPT_STR(
+        "return function(e) local a = e.a if a < 1 then return end return loc.skip(a .. ' ' .. e.c .. ' ' .. 2.5) end"),
+      NULL, &rules, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, rules, NULL, &session, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_on_log(session, listen, NULL, NULL) == LOCSCRIPT_OK);
   int32_t status = locscript_session_evaluate(
@@ -71,7 +73,9 @@ static char *answers(void) {
   size_t room = value.length + 256;
   char *text = malloc(room);
   int used = snprintf(text, room, "%.*s\n", (int)value.length, value.data == NULL ? "" : value.data);
-  CHECK(locscript_session_run(session, event, (locscript_str){0}, &result, &error) == LOCSCRIPT_OK && result.skipped_count == 1);
+  CHECK(
+    locscript_session_run(session, event, (locscript_str){0}, &result, &error) == LOCSCRIPT_OK &&
+    result.skipped_count == 1);
   if (result.skipped_count == 1) snprintf(text + used, room - (size_t)used, "%s", result.skipped[0]->reason.data);
   locscript_session_close(session);
   locscript_rules_close(rules);

@@ -33,11 +33,11 @@ static char *with_marks(const char *template) {
 }
 
 /* Counts one call: what it is, and where the marks are in it. */
-#define TIMED(call_name, place, call)                                                                   \
-  do {                                                                                                  \
-    int64_t begun = cpu_nanoseconds();                                                                  \
-    (void)(call);                                                                                       \
-    count_call(call_name, place, (cpu_nanoseconds() - begun) / 1000000);                                \
+#define TIMED(call_name, place, call) \
+  do { \
+    int64_t begun = cpu_nanoseconds(); \
+    (void)(call); \
+    count_call(call_name, place, (cpu_nanoseconds() - begun) / 1000000); \
   } while (0)
 
 static void count_call(const char *name, const char *place, int64_t milliseconds) {
@@ -93,18 +93,29 @@ static void read_messages(void) {
     locscript_prepared prepared = {0};
     locscript_str message = str(with_marks(messages[i])), locales[] = {LOCSCRIPT_STR("de")};
     TIMED("build", messages[i], locscript_engine_build(engine, message, LOCSCRIPT_FORM_AUTO, OUT));
-    TIMED("build_diagnostics", messages[i], locscript_engine_build_diagnostics(engine, message, LOCSCRIPT_FORM_AUTO, OUT));
+    TIMED(
+      "build_diagnostics", messages[i], locscript_engine_build_diagnostics(engine, message, LOCSCRIPT_FORM_AUTO, OUT));
     TIMED("sizes", messages[i], locscript_engine_sizes(engine, message, LOCSCRIPT_FORM_AUTO, NULL, 0, OUT));
-    TIMED("preview for android", messages[i], locscript_engine_preview(engine, message, LOCSCRIPT_ANDROID, locales, 1, NULL, OUT));
-    TIMED("preview for ios", messages[i], locscript_engine_preview(engine, message, LOCSCRIPT_IOS, locales, 1, NULL, OUT));
+    TIMED(
+      "preview for android", messages[i],
+      locscript_engine_preview(engine, message, LOCSCRIPT_ANDROID, locales, 1, NULL, OUT));
+    TIMED(
+      "preview for ios", messages[i], locscript_engine_preview(engine, message, LOCSCRIPT_IOS, locales, 1, NULL, OUT));
     TIMED("prepare", messages[i], locscript_prepared_open(engine, message, &prepared, &error));
   }
 }
 
 static void read_resources(void) {
-  static const char *const paths[] = {"values/strings.xml", "values-@/strings.xml", "values/@.xml", "en.lproj/Localizable.strings",
-                                      "@.lproj/Localizable.strings", "en.lproj/@.strings", "Localizable.xcstrings",
-                                      "en.lproj/Localizable.stringsdict", "Info.plist"};
+  static const char *const paths[] = {
+    "values/strings.xml",
+    "values-@/strings.xml",
+    "values/@.xml",
+    "en.lproj/Localizable.strings",
+    "@.lproj/Localizable.strings",
+    "en.lproj/@.strings",
+    "Localizable.xcstrings",
+    "en.lproj/Localizable.stringsdict",
+    "Info.plist"};
   static const char *const contents[] = {
     "<resources><string name=\"@\">@</string><string name=\"a@\">%1$s @</string><string name=\"b\">@</string></resources>",
     "<resources><plurals name=\"p\"><item quantity=\"@\">x</item><item quantity=\"other\">@</item></plurals></resources>",
@@ -126,13 +137,20 @@ static void read_resources(void) {
       locscript_engine engine = {0};
       locscript_error error = LOCSCRIPT_ERROR_INIT;
       size_t length;
-      locscript_file file = {sizeof(locscript_file), i < 3 ? LOCSCRIPT_ANDROID : LOCSCRIPT_IOS, str(with_marks(paths[i])), str(with_marks(contents[j]))};
+      locscript_file file = {
+        sizeof(locscript_file), i < 3 ? LOCSCRIPT_ANDROID : LOCSCRIPT_IOS, str(with_marks(paths[i])),
+        str(with_marks(contents[j]))};
       TIMED(paths[i], contents[j], locscript_engine_open_memory(&file, 1, NULL, &engine, &error));
       if (engine.id == 0) continue;
       TIMED("diagnostics", contents[j], locscript_engine_diagnostics(engine, OUT));
       TIMED("entries", contents[j], locscript_engine_entries(engine, file.platform, OUT));
       TIMED("lookup", contents[j], locscript_engine_lookup(engine, file.platform, &text, 1, text, OUT));
-      TIMED("render", contents[j], locscript_engine_render(engine, text, &text, 1, text, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = file.platform}, OUT));
+      TIMED(
+        "render", contents[j],
+        locscript_engine_render(
+          engine, text, &text, 1, text,
+          &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = file.platform},
+          OUT));
       locscript_engine_close(engine);
     }
   }
@@ -140,7 +158,10 @@ static void read_resources(void) {
 
 static void ask_with_marks(void) {
   static const locscript_file files[] = {
-    {sizeof(locscript_file), LOCSCRIPT_ANDROID, {"values/strings.xml", 18}, {"<resources><string name=\"k\">%1$s</string></resources>", 53}},
+    {sizeof(locscript_file),
+     LOCSCRIPT_ANDROID,
+     {"values/strings.xml", 18},
+     {"<resources><string name=\"k\">%1$s</string></resources>", 53}},
     {sizeof(locscript_file), LOCSCRIPT_IOS, {"en.lproj/Localizable.strings", 28}, {"\"k\" = \"%@\";", 11}},
   };
   locscript_engine engine = {0};
@@ -148,7 +169,8 @@ static void ask_with_marks(void) {
   locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
   options.development_region = text;
   size_t length;
-  TIMED("engine_open_memory", "the development region", locscript_engine_open_memory(files, 2, &options, &engine, &error));
+  TIMED(
+    "engine_open_memory", "the development region", locscript_engine_open_memory(files, 2, &options, &engine, &error));
   MUST(locscript_engine_open_memory(files, 2, NULL, &engine, &error) == LOCSCRIPT_OK);
   locscript_str key = LOCSCRIPT_STR("k"), en = LOCSCRIPT_STR("en"), name = LOCSCRIPT_STR("a.lua"), nothing = {NULL, 0};
   locscript_str list[] = {text, en, text};
@@ -157,14 +179,28 @@ static void ask_with_marks(void) {
     TIMED("lookup", "its key", locscript_engine_lookup(engine, platform, &en, 1, text, OUT));
     TIMED("lookup", "its languages", locscript_engine_lookup(engine, platform, list, 3, key, OUT));
     TIMED("strings_open", "its languages", locscript_strings_open(engine, platform, list, 3, &strings, &error));
-    TIMED("render", "its key", locscript_engine_render(engine, text, &key, 1, en, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, OUT));
-    TIMED("render", "its locale", locscript_engine_render(engine, key, &key, 1, text, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, OUT));
-    TIMED("render", "its arguments", locscript_engine_render(engine, key, list, 3, en, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, OUT));
+    TIMED(
+      "render", "its key",
+      locscript_engine_render(
+        engine, text, &key, 1, en,
+        &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, OUT));
+    TIMED(
+      "render", "its locale",
+      locscript_engine_render(
+        engine, key, &key, 1, text,
+        &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, OUT));
+    TIMED(
+      "render", "its arguments",
+      locscript_engine_render(
+        engine, key, list, 3, en,
+        &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, OUT));
     locscript_render_options render_options = LOCSCRIPT_RENDER_OPTIONS_INIT;
     render_options.platform = platform;
     render_options.device = text;
     TIMED("render_with", "its device", locscript_engine_render(engine, key, &key, 1, en, &render_options, OUT));
-    TIMED("preview", "its languages", locscript_engine_preview(engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\"}}"), platform, list, 3, NULL, OUT));
+    TIMED(
+      "preview", "its languages",
+      locscript_engine_preview(engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\"}}"), platform, list, 3, NULL, OUT));
   }
   locscript_str number = LOCSCRIPT_STR("1");
   const char *category;
@@ -182,14 +218,21 @@ static void ask_with_marks(void) {
 
   /* The marks in a rule's fields, in its name and in its event types. */
   static const char *const rules[] = {
-    "return {['@'] = 1, run = function() end}", "return {name = '@', run = function() end}", "return {on = '@', run = function() end}",
-    "return {samples = {['@'] = {}}, run = function() end}", "return {owner = '@', run = function() end}", "return '@'", "@ = 1",
+    "return {['@'] = 1, run = function() end}",
+    "return {name = '@', run = function() end}",
+    "return {on = '@', run = function() end}",
+    "return {samples = {['@'] = {}}, run = function() end}",
+    "return {owner = '@', run = function() end}",
+    "return '@'",
+    "@ = 1",
   };
   locscript_session session = {0};
   MUST(locscript_session_open(engine, (locscript_rules){0}, NULL, &session, NULL) == LOCSCRIPT_OK);
   for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
     locscript_rules opened = {0};
-    TIMED("rules_open_source", rules[i], locscript_rules_open_source(engine, name, str(with_marks(rules[i])), NULL, &opened, &error));
+    TIMED(
+      "rules_open_source", rules[i],
+      locscript_rules_open_source(engine, name, str(with_marks(rules[i])), NULL, &opened, &error));
   }
   static const char *const computed[] = {
     "local m = ('\\u{301}\\u{316}\\u{5b0}\\u{5b1}'):rep(8000) return {[m] = 1, run = function() end}",
@@ -200,20 +243,31 @@ static void ask_with_marks(void) {
   for (size_t i = 0; i < sizeof computed / sizeof computed[0]; i++) {
     locscript_rules opened = {0};
     locscript_result result = LOCSCRIPT_RESULT_INIT;
-    TIMED("rules_open_source", computed[i], locscript_rules_open_source(engine, name, str(computed[i]), NULL, &opened, &error));
+    TIMED(
+      "rules_open_source", computed[i],
+      locscript_rules_open_source(engine, name, str(computed[i]), NULL, &opened, &error));
     if (opened.id == 0 || locscript_session_use(session, opened, NULL) != LOCSCRIPT_OK) continue;
-    TIMED("session_run", "an event's type", locscript_session_run(session, str(with_marks("{\"type\":\"@\"}")), nothing, &result, &error));
+    TIMED(
+      "session_run", "an event's type",
+      locscript_session_run(session, str(with_marks("{\"type\":\"@\"}")), nothing, &result, &error));
     TIMED("session_run", "the rule's name", locscript_session_run(session, LOCSCRIPT_STR("{}"), text, &result, &error));
   }
-  TIMED("rules_open_source", "the file's name", ({ locscript_rules opened; locscript_rules_open_source(engine, text, LOCSCRIPT_STR("return function() end"), NULL, &opened, &error); }));
+  TIMED("rules_open_source", "the file's name", ({
+          locscript_rules opened;
+          locscript_rules_open_source(engine, text, LOCSCRIPT_STR("return function() end"), NULL, &opened, &error);
+        }));
   locscript_str value;
-  TIMED("evaluate", "the name", locscript_session_evaluate(session, LOCSCRIPT_STR("error('x')"), text, nothing, &value, &error));
+  TIMED(
+    "evaluate", "the name",
+    locscript_session_evaluate(session, LOCSCRIPT_STR("error('x')"), text, nothing, &value, &error));
   static const char *const events[] = {"{\"@\":1,\"@a\":2}", "{\"type\":\"@\",\"a\":{\"@\":1}}", "{\"@\":1,\"@\":2}"};
   for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
     locscript_str event = str(with_marks(events[i]));
-    TIMED("evaluate", events[i],
-          locscript_session_evaluate(session, LOCSCRIPT_STR("local n = 0 for k, v in pairs(event) do n = n + #k end return event.misspelt.x"),
-                                     nothing, event, &value, &error));
+    TIMED(
+      "evaluate", events[i],
+      locscript_session_evaluate(
+        session, LOCSCRIPT_STR("local n = 0 for k, v in pairs(event) do n = n + #k end return event.misspelt.x"),
+        nothing, event, &value, &error));
   }
 }
 

@@ -44,14 +44,23 @@ static void test_null(void) {
   CHECK(locscript_engine_build(engine, text(tech), 0, out, sizeof out, NULL, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_engine_build(engine, text(tech), 0, NULL, 10, &length, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_engine_build(engine, text(tech), 9, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_engine_build(engine, (locscript_str){tech, (size_t)-1}, 0, out, sizeof out, &length, NULL) == LOCSCRIPT_E_TOO_BIG);
-  CHECK(locscript_engine_build(engine, (locscript_str){NULL, 0}, 0, out, sizeof out, &length, &error) == LOCSCRIPT_E_MESSAGE);
-  CHECK(locscript_engine_preview(engine, text(tech), 7, NULL, 0, NULL, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_engine_preview(engine, text(tech), LOCSCRIPT_ANDROID, NULL, 0, NULL, out, sizeof out, &length, &error) ==
-        LOCSCRIPT_E_LOCALE);
+  CHECK(
+    locscript_engine_build(engine, (locscript_str){tech, (size_t)-1}, 0, out, sizeof out, &length, NULL) ==
+    LOCSCRIPT_E_TOO_BIG);
+  CHECK(
+    locscript_engine_build(engine, (locscript_str){NULL, 0}, 0, out, sizeof out, &length, &error) ==
+    LOCSCRIPT_E_MESSAGE);
+  CHECK(
+    locscript_engine_preview(engine, text(tech), 7, NULL, 0, NULL, out, sizeof out, &length, &error) ==
+    LOCSCRIPT_E_USAGE);
+  CHECK(
+    locscript_engine_preview(engine, text(tech), LOCSCRIPT_ANDROID, NULL, 0, NULL, out, sizeof out, &length, &error) ==
+    LOCSCRIPT_E_LOCALE);
   CHECK(locscript_engine_open_config((locscript_str){"\xff\xfe", 2}, NULL, &engine, &error) == LOCSCRIPT_E_USAGE);
   CHECK(strcmp(error.slug, "invalid-utf8") == 0);
-  CHECK(locscript_engine_open_config(LOCSCRIPT_STR("/nonexistent/locscript.toml"), NULL, &engine, &error) == LOCSCRIPT_E_UNREADABLE);
+  CHECK(
+    locscript_engine_open_config(LOCSCRIPT_STR("/nonexistent/locscript.toml"), NULL, &engine, &error) ==
+    LOCSCRIPT_E_UNREADABLE);
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
 }
 
@@ -75,7 +84,9 @@ static void test_handles(void) {
   for (int i = 0; i < 1000000; i++) {
     uint64_t bits = 0;
     for (int k = 0; k < 5; k++) bits = bits << 15 ^ (uint64_t)rand();
-    if (bits != engine.id) refused += locscript_engine_locales((locscript_engine){bits}, 1, out, sizeof out, &length, NULL) == LOCSCRIPT_E_HANDLE;
+    if (bits != engine.id)
+      refused +=
+        locscript_engine_locales((locscript_engine){bits}, 1, out, sizeof out, &length, NULL) == LOCSCRIPT_E_HANDLE;
   }
   CHECK(refused == 1000000);
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
@@ -99,7 +110,9 @@ static void test_buffers(void) {
   /* Input at the edge too, without a final NUL. */
   char *edge = pages + page - strlen(tech);
   memcpy(edge, tech, strlen(tech));
-  CHECK(locscript_engine_build(engine, (locscript_str){edge, strlen(tech)}, 0, out, sizeof out, &length, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_engine_build(engine, (locscript_str){edge, strlen(tech)}, 0, out, sizeof out, &length, NULL) ==
+    LOCSCRIPT_OK);
   CHECK(length == strlen(tech) && memcmp(out, tech, length) == 0 && out[length] == 0);
   munmap(pages, (size_t)page * 2);
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
@@ -147,7 +160,8 @@ static void test_errors(void) {
       uint32_t given = (uint32_t)size;
       memcpy(memory + offset, &given, sizeof given);
       locscript_error *error = (locscript_error *)(void *)(memory + offset);
-      CHECK(locscript_engine_build(engine, LOCSCRIPT_STR("{"), 0, out, sizeof out, &length, error) == LOCSCRIPT_E_MESSAGE);
+      CHECK(
+        locscript_engine_build(engine, LOCSCRIPT_STR("{"), 0, out, sizeof out, &length, error) == LOCSCRIPT_E_MESSAGE);
       size_t end = size < 8 ? 4 : size;
       int untouched = 1;
       for (size_t i = offset + end; i < sizeof memory; i++) untouched = untouched && memory[i] == 0x55;
@@ -155,7 +169,9 @@ static void test_errors(void) {
     }
   }
   locscript_error error = LOCSCRIPT_ERROR_INIT;
-  CHECK(locscript_engine_build(engine, LOCSCRIPT_STR("{\n  \"a\" 1}"), 0, out, sizeof out, &length, &error) == LOCSCRIPT_E_MESSAGE);
+  CHECK(
+    locscript_engine_build(engine, LOCSCRIPT_STR("{\n  \"a\" 1}"), 0, out, sizeof out, &length, &error) ==
+    LOCSCRIPT_E_MESSAGE);
   CHECK(error.line == 2 && error.column == 7 && strcmp(error.slug, "json-syntax") == 0);
   locscript_engine_options options = {0};
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options, &engine, &error) == LOCSCRIPT_E_USAGE);
@@ -205,13 +221,16 @@ static void test_prepared(void) {
 }
 
 static void test_text(void) {
-  locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
-                         LOCSCRIPT_STR("<resources><string name=\"k\">%2$s, %1$s!</string></resources>")};
+  locscript_file file = {
+    sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
+    LOCSCRIPT_STR("<resources><string name=\"k\">%2$s, %1$s!</string></resources>")};
   locscript_engine engine = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, &error) == LOCSCRIPT_OK);
   locscript_text line = {0};
-  CHECK(locscript_text_open(engine, LOCSCRIPT_STR("nowhere"), LOCSCRIPT_STR("en"), NULL, &line, &error) == LOCSCRIPT_E_MISSING_KEY);
+  CHECK(
+    locscript_text_open(engine, LOCSCRIPT_STR("nowhere"), LOCSCRIPT_STR("en"), NULL, &line, &error) ==
+    LOCSCRIPT_E_MISSING_KEY);
   CHECK(locscript_text_open(engine, LOCSCRIPT_STR("k"), LOCSCRIPT_STR("!"), NULL, &line, &error) == LOCSCRIPT_E_LOCALE);
   CHECK(locscript_text_open(engine, LOCSCRIPT_STR("k"), LOCSCRIPT_STR("en"), NULL, &line, &error) == LOCSCRIPT_OK);
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
@@ -225,7 +244,8 @@ static void test_text(void) {
   char source[128];
   CHECK(locscript_text_info(line, source, sizeof source, &length, &error) == LOCSCRIPT_OK);
   CHECK(strcmp(source, "{\"locale\":\"\",\"fallback\":false,\"file\":\"values/strings.xml\",\"line\":1}") == 0);
-  CHECK(locscript_text_info(line, source, length - 1, &length, &error) == LOCSCRIPT_E_BUFFER && length == strlen(source));
+  CHECK(
+    locscript_text_info(line, source, length - 1, &length, &error) == LOCSCRIPT_E_BUFFER && length == strlen(source));
   CHECK(locscript_text_info(line, source, sizeof source, NULL, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_text_close(line) == LOCSCRIPT_OK);
   CHECK(locscript_text_render(line, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_HANDLE);
@@ -234,10 +254,11 @@ static void test_text(void) {
 
 /* Each wrong option of a rendering has a status. */
 static void test_render_options(void) {
-  locscript_file file = {sizeof(locscript_file), LOCSCRIPT_IOS, LOCSCRIPT_STR("en.lproj/Localizable.stringsdict"),
-                         LOCSCRIPT_STR("<plist><dict><key>k</key><dict><key>NSStringDeviceSpecificRuleType</key><dict>"
-                                       "<key>ipad</key><string>pad</string><key>iphone</key><string>phone</string>"
-                                       "</dict></dict></dict></plist>")};
+  locscript_file file = {
+    sizeof(locscript_file), LOCSCRIPT_IOS, LOCSCRIPT_STR("en.lproj/Localizable.stringsdict"),
+    LOCSCRIPT_STR("<plist><dict><key>k</key><dict><key>NSStringDeviceSpecificRuleType</key><dict>"
+                  "<key>ipad</key><string>pad</string><key>iphone</key><string>phone</string>"
+                  "</dict></dict></dict></plist>")};
   locscript_engine engine = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   locscript_str key = LOCSCRIPT_STR("k"), en = LOCSCRIPT_STR("en");
@@ -262,7 +283,8 @@ static void test_render_options(void) {
   CHECK(line.id == 0);
   options.device = LOCSCRIPT_STR("mac");
   options.platform = 9;
-  CHECK(locscript_engine_render(engine, key, NULL, 0, en, &options, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(
+    locscript_engine_render(engine, key, NULL, 0, en, &options, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
   options.platform = LOCSCRIPT_IOS;
   CHECK(locscript_text_open(engine, key, en, &options, NULL, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_text_open(engine, key, en, &options, &line, &error) == LOCSCRIPT_OK);
@@ -281,7 +303,8 @@ static void test_file_at_the_edge(void) {
   for (size_t size = 0; size <= strlen(whole); size++) {
     char *edge = pages + page - size;
     memcpy(edge, whole, size);
-    locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {edge, size}};
+    locscript_file file = {
+      sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {edge, size}};
     locscript_engine engine = {0};
     char out[1024];
     size_t length = 0;
@@ -350,8 +373,9 @@ static void test_fork(void) {
     size_t length;
     locscript_str value;
     int engine_works = locscript_engine_build(engine, text(tech), 0, out, sizeof out, &length, NULL) == LOCSCRIPT_OK;
-    int session_says = locscript_session_evaluate(session, LOCSCRIPT_STR("return 1"), (locscript_str){0}, (locscript_str){0},
-                                                  &value, NULL) == LOCSCRIPT_E_FORK;
+    int session_says =
+      locscript_session_evaluate(
+        session, LOCSCRIPT_STR("return 1"), (locscript_str){0}, (locscript_str){0}, &value, NULL) == LOCSCRIPT_E_FORK;
     int closes = locscript_session_close(session) == LOCSCRIPT_OK;
     _exit(engine_works && session_says && closes ? 0 : 1);
   }
@@ -359,8 +383,9 @@ static void test_fork(void) {
   waitpid(child, &status, 0);
   CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
   locscript_str value;
-  CHECK(locscript_session_evaluate(session, LOCSCRIPT_STR("return 1 + 1"), (locscript_str){0}, (locscript_str){0}, &value, NULL) ==
-        LOCSCRIPT_OK);
+  CHECK(
+    locscript_session_evaluate(
+      session, LOCSCRIPT_STR("return 1 + 1"), (locscript_str){0}, (locscript_str){0}, &value, NULL) == LOCSCRIPT_OK);
   CHECK(value.length == 1 && value.data[0] == '2');
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK);
   CHECK(locscript_session_close(session) == LOCSCRIPT_E_HANDLE);
@@ -369,12 +394,15 @@ static void test_fork(void) {
 
 /* An empty development region is none, and no folder without a name. */
 static void test_no_region(void) {
-  const char *const cases[][3] = {{"1", "", "[\"de\"]"}, {"1", "fr", "[\"de\",\"fr\"]"}, {"", "", "[\"en\"]"}, {"", "fr", "[\"fr\"]"}};
+  const char *const cases[][3] = {
+    {"1", "", "[\"de\"]"}, {"1", "fr", "[\"de\",\"fr\"]"}, {"", "", "[\"en\"]"}, {"", "fr", "[\"fr\"]"}};
   locscript_str de = LOCSCRIPT_STR("de");
   for (size_t i = 0; i < 4; i++) {
     char out[64];
     size_t length, count = strlen(cases[i][0]);
-    CHECK(locscript_device_apple_search_list(&de, count, &de, 1, text(cases[i][1]), out, sizeof out, &length, NULL) == LOCSCRIPT_OK);
+    CHECK(
+      locscript_device_apple_search_list(&de, count, &de, 1, text(cases[i][1]), out, sizeof out, &length, NULL) ==
+      LOCSCRIPT_OK);
     CHECK(strcmp(out, cases[i][2]) == 0);
   }
 }

@@ -33,8 +33,10 @@ static locscript_prepared prepared;
 static locscript_text opened_text;
 static locscript_strings strings;
 static locscript_rules rules;
-static const char push[] = "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"body_loc_key\":\"hi\",\"body_loc_args\":[\"a\"]}}}}";
-static const char slots[] = "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"body_loc_key\":\"hi\",\"body_loc_args\":[{\"$slot\":0}]}}}}";
+static const char push[] =
+  "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"body_loc_key\":\"hi\",\"body_loc_args\":[\"a\"]}}}}";
+static const char slots[] =
+  "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"body_loc_key\":\"hi\",\"body_loc_args\":[{\"$slot\":0}]}}}}";
 
 #define WRITER(name, call) \
   static locscript_status name(char *out, size_t capacity, size_t *length) { \
@@ -67,8 +69,10 @@ WRITER(parse_strings, locscript_device_parse_strings(text("\"a\" = \"b\";"), OUT
 
 static void test_final_nul(void) {
   static const writer writers[] = {
-    fill, render, render_text, info, build, build_diagnostics, sizes, preview, previews, diagnostics, locales, entries, lookup,
-    strings_lookup, rules_info, android_locale, android_format, apple_locales, search_list, apple_format, parse_strings};
+    fill,        render,         render_text,  info,           build,          build_diagnostics,
+    sizes,       preview,        previews,     diagnostics,    locales,        entries,
+    lookup,      strings_lookup, rules_info,   android_locale, android_format, apple_locales,
+    search_list, apple_format,   parse_strings};
   static char out[8192];
   for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
     size_t needed = 0, length = 0;
@@ -89,9 +93,23 @@ static void test_final_nul(void) {
 
 static void test_invalid_text(void) {
   static const char *const bad[] = {
-    "caf\xe9", "\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "a long text of plain letters, cut in a character \xe2\x82", "\x80",
-    "12345678\xc3", "1234567\xe9 and more text behind it"};
-  static const char *const good[] = {"caf\xc3\xa9", "", "\xf0\x9f\x98\x80", "12345678", "123456789", "1234567\xc3\xa9", "\xe2\x82\xac\xe2\x82\xac\xe2\x82\xac"};
+    "caf\xe9",
+    "\xff",
+    "\xc0\x80",
+    "\xed\xa0\x80",
+    "\xf4\x90\x80\x80",
+    "a long text of plain letters, cut in a character \xe2\x82",
+    "\x80",
+    "12345678\xc3",
+    "1234567\xe9 and more text behind it"};
+  static const char *const good[] = {
+    "caf\xc3\xa9",
+    "",
+    "\xf0\x9f\x98\x80",
+    "12345678",
+    "123456789",
+    "1234567\xc3\xa9",
+    "\xe2\x82\xac\xe2\x82\xac\xe2\x82\xac"};
   char out[512];
   size_t length;
   locscript_str en = text("en");
@@ -100,29 +118,43 @@ static void test_invalid_text(void) {
     for (size_t place = 0; place < 2; place++) {
       locscript_str arguments[] = {text("\xc3\xa9"), text("\xc3\xa9")};
       arguments[place] = text(bad[i]);
-      CHECK(locscript_engine_render(engine, text("twice"), arguments, 2, en, NULL, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
-      CHECK(strcmp(error.slug, "invalid-utf8") == 0 && strstr(error.message, place ? "arguments[1]" : "arguments[0]") != NULL);
+      CHECK(
+        locscript_engine_render(engine, text("twice"), arguments, 2, en, NULL, out, sizeof out, &length, &error) ==
+        LOCSCRIPT_E_USAGE);
+      CHECK(
+        strcmp(error.slug, "invalid-utf8") == 0 &&
+        strstr(error.message, place ? "arguments[1]" : "arguments[0]") != NULL);
       CHECK(locscript_text_render(opened_text, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
       CHECK(locscript_text_render(opened_text, arguments, 2, NULL, 0, &length, &error) == LOCSCRIPT_E_USAGE);
       CHECK(strcmp(error.slug, "invalid-utf8") == 0);
-      CHECK(locscript_device_android_format(text("%1$s"), arguments, 2, en, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
-      CHECK(locscript_device_apple_format(text("%@"), arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+      CHECK(
+        locscript_device_android_format(text("%1$s"), arguments, 2, en, out, sizeof out, &length, &error) ==
+        LOCSCRIPT_E_USAGE);
+      CHECK(
+        locscript_device_apple_format(text("%@"), arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
     }
     locscript_str value = text(bad[i]);
     locscript_text line = {0};
     for (size_t capacity = 0; capacity <= sizeof out; capacity += sizeof out) {
       char *to = capacity ? out : NULL;
       CHECK(locscript_prepared_fill(prepared, &value, 1, to, capacity, &length) == LOCSCRIPT_E_USAGE);
-      CHECK(locscript_engine_sizes(engine, text(slots), LOCSCRIPT_FORM_AUTO, &value, 1, to, capacity, &length, &error) == LOCSCRIPT_E_USAGE);
-      CHECK(locscript_engine_render(engine, value, NULL, 0, en, NULL, to, capacity, &length, &error) == LOCSCRIPT_E_USAGE);
-      CHECK(locscript_engine_render(engine, text("hi"), NULL, 0, value, NULL, to, capacity, &length, &error) == LOCSCRIPT_E_USAGE);
+      CHECK(
+        locscript_engine_sizes(engine, text(slots), LOCSCRIPT_FORM_AUTO, &value, 1, to, capacity, &length, &error) ==
+        LOCSCRIPT_E_USAGE);
+      CHECK(
+        locscript_engine_render(engine, value, NULL, 0, en, NULL, to, capacity, &length, &error) == LOCSCRIPT_E_USAGE);
+      CHECK(
+        locscript_engine_render(engine, text("hi"), NULL, 0, value, NULL, to, capacity, &length, &error) ==
+        LOCSCRIPT_E_USAGE);
     }
     CHECK(locscript_text_open(engine, value, en, NULL, &line, &error) == LOCSCRIPT_E_USAGE);
     CHECK(locscript_text_open(engine, text("hi"), value, NULL, &line, &error) == LOCSCRIPT_E_USAGE);
   }
   for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
     locscript_str arguments[] = {text(good[i]), text("\xc3\xa9")};
-    CHECK(locscript_engine_render(engine, text("twice"), arguments, 2, en, NULL, out, sizeof out, &length, &error) == LOCSCRIPT_OK);
+    CHECK(
+      locscript_engine_render(engine, text("twice"), arguments, 2, en, NULL, out, sizeof out, &length, &error) ==
+      LOCSCRIPT_OK);
     CHECK(strncmp(out, good[i], strlen(good[i])) == 0 && strcmp(out + strlen(good[i]), "\xc3\xa9") == 0);
     CHECK(locscript_text_render(opened_text, arguments, 1, out, sizeof out, &length, &error) == LOCSCRIPT_OK);
     CHECK(strcmp(out + 3, good[i]) == 0);
@@ -131,11 +163,14 @@ static void test_invalid_text(void) {
   /* Halves that make a whole one beside each other; lengths at which the copying changes its way. */
   locscript_text both = {0};
   CHECK(locscript_text_open(engine, text("twice"), en, NULL, &both, &error) == LOCSCRIPT_OK);
-  static const char *const halves[][2] = {{"\xc3", "\xa9"}, {"a\xe2\x82", "\xac"}, {"\xf0\x9f", "\x98\x80"}, {"", "\xa9"}, {"\xc3", ""}};
+  static const char *const halves[][2] = {
+    {"\xc3", "\xa9"}, {"a\xe2\x82", "\xac"}, {"\xf0\x9f", "\x98\x80"}, {"", "\xa9"}, {"\xc3", ""}};
   for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
     locscript_str arguments[] = {text(halves[i][0]), text(halves[i][1])};
     CHECK(locscript_text_render(both, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
-    CHECK(locscript_engine_render(engine, text("twice"), arguments, 2, en, NULL, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+    CHECK(
+      locscript_engine_render(engine, text("twice"), arguments, 2, en, NULL, out, sizeof out, &length, &error) ==
+      LOCSCRIPT_E_USAGE);
   }
   for (size_t size = 1; size <= 70; size++) {
     char word[71];
@@ -158,15 +193,19 @@ static void test_invalid_text(void) {
     locscript_status expected = counts[i] > 70 ? LOCSCRIPT_E_TOO_BIG : LOCSCRIPT_OK;
     CHECK(locscript_text_render(both, many, counts[i], out, sizeof out, &length, &error) == expected);
     locscript_str strange[] = {{"a", 1}, {"b", counts[i]}};
-    if (counts[i] > 70) CHECK(locscript_text_render(both, strange, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_TOO_BIG);
+    if (counts[i] > 70)
+      CHECK(locscript_text_render(both, strange, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_TOO_BIG);
   }
   CHECK(locscript_text_close(both) == LOCSCRIPT_OK);
   /* A target's slot: no UTF-8 is the host's mistake, no topic the value's. */
   locscript_prepared to_topic = {0};
-  CHECK(locscript_prepared_open(engine, text("{\"message\":{\"topic\":{\"$slot\":0}}}"), &to_topic, &error) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_prepared_open(engine, text("{\"message\":{\"topic\":{\"$slot\":0}}}"), &to_topic, &error) ==
+    LOCSCRIPT_OK);
   locscript_str values[] = {text("\xff"), text("a b"), text("ab")};
   static const locscript_status expected[] = {LOCSCRIPT_E_USAGE, LOCSCRIPT_E_MESSAGE, LOCSCRIPT_OK};
-  for (size_t i = 0; i < 3; i++) CHECK(locscript_prepared_fill(to_topic, &values[i], 1, out, sizeof out, &length) == expected[i]);
+  for (size_t i = 0; i < 3; i++)
+    CHECK(locscript_prepared_fill(to_topic, &values[i], 1, out, sizeof out, &length) == expected[i]);
   CHECK(locscript_prepared_close(to_topic) == LOCSCRIPT_OK);
 }
 
@@ -178,7 +217,8 @@ static int renders(locscript_engine from, const char *key, locscript_platform pl
   locscript_str word = text("you");
   locscript_render_options options = LOCSCRIPT_RENDER_OPTIONS_INIT;
   options.platform = platform;
-  return locscript_engine_render(from, text(key), &word, 1, text("en"), &options, out, sizeof out, &length, &error) == LOCSCRIPT_OK &&
+  return locscript_engine_render(from, text(key), &word, 1, text("en"), &options, out, sizeof out, &length, &error) ==
+           LOCSCRIPT_OK &&
          strcmp(out, expected) == 0;
 }
 
@@ -197,7 +237,8 @@ static void test_key_names(void) {
   locscript_engine named = open_files(&options);
   CHECK(renders(named, "hi", LOCSCRIPT_ANDROID, "Hi you") && renders(named, "hi", LOCSCRIPT_IOS, "Greetings you"));
   CHECK(renders(named, "shout", LOCSCRIPT_IOS, "x"));
-  CHECK(renders(named, "welcome", LOCSCRIPT_ANDROID, "Hi you") && renders(named, "welcome", LOCSCRIPT_IOS, "Hello you"));
+  CHECK(
+    renders(named, "welcome", LOCSCRIPT_ANDROID, "Hi you") && renders(named, "welcome", LOCSCRIPT_IOS, "Hello you"));
   CHECK(locscript_engine_close(named) == LOCSCRIPT_OK);
   /* The file's own settings cannot be replaced. */
   CHECK(locscript_engine_open_config(text("scripts/locscript.toml"), &options, &named, &error) == LOCSCRIPT_E_USAGE);
@@ -225,22 +266,28 @@ static int shows(const char *message, locscript_platform platform, uint32_t fore
 }
 
 static void test_devices(void) {
-  const char *plain = "{\"message\":{\"topic\":\"t\",\"notification\":{\"title\":\"T\",\"body\":\"B\"},\"webpush\":{\"notification\":{\"body\":\"W\"}}}}";
+  const char *plain =
+    "{\"message\":{\"topic\":\"t\",\"notification\":{\"title\":\"T\",\"body\":\"B\"},\"webpush\":{\"notification\":{\"body\":\"W\"}}}}";
   const char *data = "{\"message\":{\"topic\":\"t\",\"data\":{\"a\":\"b\"}}}";
-  const char *crash = "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"body_loc_key\":\"count\",\"body_loc_args\":[\"x\"]}}}}";
-  const char *apple = "{\"message\":{\"topic\":\"t\",\"apns\":{\"payload\":{\"aps\":{\"alert\":{\"loc-key\":\"hi\",\"loc-args\":[\"Ada\"]}}}}}}";
+  const char *crash =
+    "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"body_loc_key\":\"count\",\"body_loc_args\":[\"x\"]}}}}";
+  const char *apple =
+    "{\"message\":{\"topic\":\"t\",\"apns\":{\"payload\":{\"aps\":{\"alert\":{\"loc-key\":\"hi\",\"loc-args\":[\"Ada\"]}}}}}}";
   CHECK(shows(plain, LOCSCRIPT_WEB, 0, "{\"platform\":\"web\",\"locales\":[\"en\"],\"notification\":\"posted\""));
   CHECK(shows(plain, LOCSCRIPT_WEB, 0, "\"body\":{\"outcome\":\"text\",\"text\":\"W\""));
   CHECK(shows(plain, LOCSCRIPT_WEB, 0, "\"title\":{\"outcome\":\"text\",\"text\":\"T\""));
   CHECK(shows(data, LOCSCRIPT_WEB, 0, "\"notification\":\"none\""));
-  CHECK(shows(plain, LOCSCRIPT_WEB, 1, "\"notification\":\"app\",\"crashes\":false,\"fallback_language\":false,\"title\":null"));
+  CHECK(shows(
+    plain, LOCSCRIPT_WEB, 1, "\"notification\":\"app\",\"crashes\":false,\"fallback_language\":false,\"title\":null"));
   CHECK(shows(data, LOCSCRIPT_ANDROID, 1, "\"notification\":\"none\""));
   /* Firebase's SDK formats nothing for an app that is open: nothing can crash. */
   CHECK(shows(crash, LOCSCRIPT_ANDROID, 0, "\"notification\":\"posted\",\"crashes\":true"));
   CHECK(shows(crash, LOCSCRIPT_ANDROID, 1, "\"notification\":\"app\",\"crashes\":false"));
   CHECK(shows(crash, LOCSCRIPT_ANDROID, 1, "\"title\":null,\"subtitle\":null,\"body\":null"));
   /* iOS formats the text, and the app decides whether it is shown. */
-  CHECK(shows(apple, LOCSCRIPT_IOS, 1, "\"notification\":\"app\"") && shows(apple, LOCSCRIPT_IOS, 1, "\"text\":\"Hello Ada\""));
+  CHECK(
+    shows(apple, LOCSCRIPT_IOS, 1, "\"notification\":\"app\"") &&
+    shows(apple, LOCSCRIPT_IOS, 1, "\"text\":\"Hello Ada\""));
 }
 
 /* ---- Interrupts in a signal handler ---- */
@@ -265,8 +312,9 @@ static void test_signals(void) {
   CHECK(locscript_session_open(engine, (locscript_rules){0}, NULL, &session, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_on_log(session, log_and_raise, NULL, &error) == LOCSCRIPT_OK);
   signal(SIGALRM, on_alarm);
-  CHECK(locscript_session_evaluate(session, text("print 'x' while true do end"), text(""), text(""), &value, &error) ==
-        LOCSCRIPT_E_RULE_INTERRUPTED);
+  CHECK(
+    locscript_session_evaluate(session, text("print 'x' while true do end"), text(""), text(""), &value, &error) ==
+    LOCSCRIPT_E_RULE_INTERRUPTED);
   CHECK(answered[0] == LOCSCRIPT_E_HANDLE && answered[1] == LOCSCRIPT_OK);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK);
 }
@@ -277,7 +325,9 @@ int main(void) {
   CHECK(locscript_prepared_open(engine, text(slots), &prepared, &error) == LOCSCRIPT_OK);
   CHECK(locscript_text_open(engine, text("hi"), en, NULL, &opened_text, &error) == LOCSCRIPT_OK);
   CHECK(locscript_strings_open(engine, LOCSCRIPT_IOS, &en, 1, &strings, &error) == LOCSCRIPT_OK);
-  CHECK(locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) ==
+    LOCSCRIPT_OK);
   test_final_nul();
   test_invalid_text();
   test_key_names();

@@ -13,12 +13,18 @@ static const struct {
   const char *name;
   fuzz_target run;
 } targets[] = {
-    {"android-strings", fuzz_android_strings}, {"android-format", fuzz_android_format},
-    {"android-locale", fuzz_android_locale},   {"apple-strings", fuzz_apple_strings},
-    {"apple-plurals", fuzz_apple_plurals},     {"apple-catalog", fuzz_apple_catalog},
-    {"apple-format", fuzz_apple_format},       {"apple-locales", fuzz_apple_locales},
-    {"message", fuzz_message},                 {"rule-source", fuzz_rule_source},
-    {"rule-event", fuzz_rule_event},           {"rule-grammar", fuzz_rule_grammar},
+  {"android-strings", fuzz_android_strings},
+  {"android-format", fuzz_android_format},
+  {"android-locale", fuzz_android_locale},
+  {"apple-strings", fuzz_apple_strings},
+  {"apple-plurals", fuzz_apple_plurals},
+  {"apple-catalog", fuzz_apple_catalog},
+  {"apple-format", fuzz_apple_format},
+  {"apple-locales", fuzz_apple_locales},
+  {"message", fuzz_message},
+  {"rule-source", fuzz_rule_source},
+  {"rule-event", fuzz_rule_event},
+  {"rule-grammar", fuzz_rule_grammar},
 };
 
 /* A file in a block of exactly its size, so that valgrind sees a byte read behind it. */

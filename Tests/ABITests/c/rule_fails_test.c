@@ -44,7 +44,8 @@ static const struct {
   {LOCSCRIPT_E_RULE_MEMORY, "local t = {} while true do t[#t + 1] = ('x'):rep(100000) .. #t end"},
   {LOCSCRIPT_E_RULE_DEADLINE, "while true do end"},
   {LOCSCRIPT_E_RULE_OUTPUT, "for i = 1, 20 do loc.log(('x'):rep(100)) end"},
-  {LOCSCRIPT_E_RULE_SOURCE_SIZE, "return function() end -- a source of more than sixty-four bytes, which is the limit here"},
+  {LOCSCRIPT_E_RULE_SOURCE_SIZE,
+   "return function() end -- a source of more than sixty-four bytes, which is the limit here"},
   {LOCSCRIPT_E_RULE_ERROR, "error 'x'"},
   {LOCSCRIPT_E_RULE_RESULT, "return 1"},
 };
@@ -69,7 +70,9 @@ static void test_rules(void) {
     locscript_rules_options options = limits_of(sources[i].status);
     put(path, sources[i].source);
     CHECK(locscript_rules_open(engine, text(path), &options, &rules, &error) == sources[i].status);
-    CHECK(locscript_rules_open_source(engine, text("a.lua"), text(sources[i].source), &options, &rules, &error) == sources[i].status);
+    CHECK(
+      locscript_rules_open_source(engine, text("a.lua"), text(sources[i].source), &options, &rules, &error) ==
+      sources[i].status);
     locscript_file bad = file;
     bad.data = text(sources[i].source);
     CHECK(locscript_rules_open_memory(engine, &bad, 1, &options, &rules, &error) == sources[i].status);
@@ -114,7 +117,8 @@ static int all_answer(locscript_status expected) {
   locscript_str value;
   locscript_result result = LOCSCRIPT_RESULT_INIT;
   int64_t now = 1;
-  return locscript_session_use(session, rules_of_session, NULL) == expected && locscript_session_set_now(session, &now, NULL) == expected &&
+  return locscript_session_use(session, rules_of_session, NULL) == expected &&
+         locscript_session_set_now(session, &now, NULL) == expected &&
          locscript_session_on_log(session, NULL, NULL, NULL) == expected &&
          locscript_session_run(session, text("{}"), none, &result, NULL) == expected &&
          locscript_session_run_many(session, text("{}"), &value, NULL) == expected &&
@@ -149,7 +153,9 @@ static void test_sessions(void) {
   locscript_str value;
   locscript_result result = LOCSCRIPT_RESULT_INIT;
   int64_t now = 1;
-  IS(OK, locscript_rules_open_source(engine, text("a.lua"), text("return {on = 'e', run = function() end}"), NULL, &rules_of_session, &error));
+  IS(
+    OK, locscript_rules_open_source(
+          engine, text("a.lua"), text("return {on = 'e', run = function() end}"), NULL, &rules_of_session, &error));
   IS(E_USAGE, locscript_session_open(engine, rules_of_session, NULL, NULL, &error));
   IS(E_HANDLE, locscript_session_open(no_engine, rules_of_session, NULL, &session, &error));
   IS(OK, locscript_session_open(engine, rules_of_session, NULL, &session, &error));
@@ -165,7 +171,9 @@ static void test_sessions(void) {
   IS(OK, locscript_session_on_log(session, call_back, &is_busy, &error));
   IS(OK, locscript_session_evaluate(session, text("print 'busy?'"), none, none, &value, &error));
   CHECK(is_busy);
-  IS(E_RULE_INTERRUPTED, locscript_session_evaluate(session, text("print 'stop' while true do end"), none, none, &value, &error));
+  IS(
+    E_RULE_INTERRUPTED,
+    locscript_session_evaluate(session, text("print 'stop' while true do end"), none, none, &value, &error));
   fflush(stdout);
   pid_t child = fork();
   if (child == 0) _exit(all_answer(LOCSCRIPT_E_FORK) ? 0 : 1);

@@ -55,9 +55,13 @@ static void test_memory(void) {
   char info[1024];
   size_t length = 0;
   CHECK(locscript_rules_info(rules, info, sizeof info, &length, &error) == LOCSCRIPT_OK && strlen(info) == length);
-  CHECK(strcmp(info, "[{\"name\":\"greet\",\"on\":[\"hello\",\"bye\"],\"description\":\"Greets \\\"all\\\"\",\"owner\":\"team\","
-                     "\"samples\":[\"another\",\"one\"],\"keys\":[],\"file\":\"a.lua\"},"
-                     "{\"name\":\"z\",\"on\":null,\"description\":null,\"owner\":null,\"samples\":[],\"keys\":[],\"file\":\"sub/z.lua\"}]") == 0);
+  CHECK(
+    strcmp(
+      info,
+      "[{\"name\":\"greet\",\"on\":[\"hello\",\"bye\"],\"description\":\"Greets \\\"all\\\"\",\"owner\":\"team\","
+      "\"samples\":[\"another\",\"one\"],\"keys\":[],\"file\":\"a.lua\"},"
+      "{\"name\":\"z\",\"on\":null,\"description\":null,\"owner\":null,\"samples\":[],\"keys\":[],\"file\":\"sub/z.lua\"}]") ==
+    0);
   CHECK(locscript_rules_info(rules, NULL, 0, &length, &error) == LOCSCRIPT_E_BUFFER && length == strlen(info));
   CHECK(locscript_rules_info(rules, info, sizeof info, NULL, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_session_open(engine, rules, NULL, &session, &error) == LOCSCRIPT_OK);
@@ -72,8 +76,8 @@ static void test_memory(void) {
 
 static void test_wrong_files(void) {
   static const char *const paths[] = {
-    "", "/a.lua", "../a.lua", "a/../b.lua", "./a.lua", "a//b.lua", "a.txt", "a", ".lua", ".hidden/a.lua", "a/", "lib/only.lua",
-    "only_test.lua"};
+    "",  "/a.lua", "../a.lua",      "a/../b.lua", "./a.lua",      "a//b.lua",     "a.txt",
+    "a", ".lua",   ".hidden/a.lua", "a/",         "lib/only.lua", "only_test.lua"};
   locscript_rules rules = {0};
   locscript_file one = file("a.lua", "return function() end");
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
@@ -112,11 +116,13 @@ static void test_all_findings(void) {
   locscript_rules rules = {0};
   document found = {0};
   locscript_file files[] = {
-    file("a.lua", "return {nam = 'x', run = function() end}"), file("b.lua", "retrun 1"), file("c.lua", "return function() end"),
-    file("d.lua", "error('as it loads')")};
+    file("a.lua", "return {nam = 'x', run = function() end}"), file("b.lua", "retrun 1"),
+    file("c.lua", "return function() end"), file("d.lua", "error('as it loads')")};
   CHECK(locscript_rules_check_memory(engine, files, 4, NULL, collect, &found, &error) == LOCSCRIPT_OK);
   CHECK(count(found.bytes, "\"severity\":\"error\"") == 3);
-  CHECK(strstr(found.bytes, "\"file\":\"a.lua\"") && strstr(found.bytes, "\"file\":\"b.lua\"") && strstr(found.bytes, "\"file\":\"d.lua\""));
+  CHECK(
+    strstr(found.bytes, "\"file\":\"a.lua\"") && strstr(found.bytes, "\"file\":\"b.lua\"") &&
+    strstr(found.bytes, "\"file\":\"d.lua\""));
   CHECK(locscript_rules_open_memory(engine, files, 4, NULL, &rules, &error) == LOCSCRIPT_E_RULE_RESULT);
   CHECK(strstr(error.message, "(and 2 more)") != NULL);
   found.length = 0;
@@ -125,9 +131,11 @@ static void test_all_findings(void) {
   found.length = 0;
   CHECK(locscript_rules_check(engine, text("scripts/rules"), NULL, collect, &found, &error) == LOCSCRIPT_OK);
   CHECK(strcmp(found.bytes, "[]") == 0);
-  CHECK(locscript_rules_check(engine, text("scripts/nowhere"), NULL, collect, &found, &error) == LOCSCRIPT_E_UNREADABLE);
+  CHECK(
+    locscript_rules_check(engine, text("scripts/nowhere"), NULL, collect, &found, &error) == LOCSCRIPT_E_UNREADABLE);
   CHECK(locscript_rules_check(engine, text("\xc0\x80"), NULL, collect, &found, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_rules_check(engine, (locscript_str){"", SIZE_MAX}, NULL, collect, &found, &error) == LOCSCRIPT_E_TOO_BIG);
+  CHECK(
+    locscript_rules_check(engine, (locscript_str){"", SIZE_MAX}, NULL, collect, &found, &error) == LOCSCRIPT_E_TOO_BIG);
 }
 
 /* The configuration names the rules' folder; without one a folder must be given. */
@@ -140,10 +148,13 @@ static void test_configured_root(void) {
   CHECK(locscript_engine_open_config(text("scripts/locscript.toml"), NULL, &shop, &error) == LOCSCRIPT_OK);
   CHECK(locscript_rules_open(shop, none, NULL, &rules, &error) == LOCSCRIPT_OK);
   CHECK(locscript_rules_info(rules, info, sizeof info, &length, &error) == LOCSCRIPT_OK);
-  CHECK(strstr(info, "\"name\":\"price_drop\",\"on\":[\"price.changed\"]") && strstr(info, "\"file\":\"scripts/rules/price_drop.lua\""));
+  CHECK(
+    strstr(info, "\"name\":\"price_drop\",\"on\":[\"price.changed\"]") &&
+    strstr(info, "\"file\":\"scripts/rules/price_drop.lua\""));
   CHECK(locscript_rules_close(rules) == LOCSCRIPT_OK);
   document found = {0};
-  CHECK(locscript_rules_check(shop, none, NULL, collect, &found, &error) == LOCSCRIPT_OK && strcmp(found.bytes, "[]") == 0);
+  CHECK(
+    locscript_rules_check(shop, none, NULL, collect, &found, &error) == LOCSCRIPT_OK && strcmp(found.bytes, "[]") == 0);
   CHECK(locscript_engine_close(shop) == LOCSCRIPT_OK);
 }
 
@@ -155,7 +166,8 @@ static void test_limits(void) {
   memset(padded, ' ', sizeof padded - 1);
   memcpy(padded, "return function() end", 21);
   locscript_str source = {padded, sizeof padded - 1};
-  CHECK(locscript_rules_open_source(engine, text("a.lua"), source, NULL, &rules, &error) == LOCSCRIPT_E_RULE_SOURCE_SIZE);
+  CHECK(
+    locscript_rules_open_source(engine, text("a.lua"), source, NULL, &rules, &error) == LOCSCRIPT_E_RULE_SOURCE_SIZE);
   options.source = 69999;
   CHECK(locscript_rules_open_source(engine, text("a.lua"), source, &options, &rules, &error) == LOCSCRIPT_OK);
   CHECK(locscript_rules_close(rules) == LOCSCRIPT_OK);
@@ -164,13 +176,18 @@ static void test_limits(void) {
   CHECK(locscript_rules_close(rules) == LOCSCRIPT_OK);
   options.source = 20;
   locscript_str small = text("return function() end");
-  CHECK(locscript_rules_open_source(engine, text("a.lua"), small, &options, &rules, &error) == LOCSCRIPT_E_RULE_SOURCE_SIZE);
+  CHECK(
+    locscript_rules_open_source(engine, text("a.lua"), small, &options, &rules, &error) ==
+    LOCSCRIPT_E_RULE_SOURCE_SIZE);
 
   options = (locscript_rules_options)LOCSCRIPT_RULES_OPTIONS_INIT;
   options.milliseconds = 60000;
-  locscript_str busy = text("for i = 1, 100000 do end return function() for i = 1, 100000 do end return loc.skip('done') end");
+  locscript_str busy =
+    text("for i = 1, 100000 do end return function() for i = 1, 100000 do end return loc.skip('done') end");
   options.instructions = 5000;
-  CHECK(locscript_rules_open_source(engine, text("a.lua"), busy, &options, &rules, &error) == LOCSCRIPT_E_RULE_INSTRUCTIONS);
+  CHECK(
+    locscript_rules_open_source(engine, text("a.lua"), busy, &options, &rules, &error) ==
+    LOCSCRIPT_E_RULE_INSTRUCTIONS);
   options.instructions = 0;
   options.memory = 1 << 20;
   locscript_str keeps = text("kept = ('x'):rep(4000000) return function() end");
@@ -182,8 +199,9 @@ static void test_limits(void) {
   options = (locscript_rules_options)LOCSCRIPT_RULES_OPTIONS_INIT;
   options.milliseconds = 20;
   options.instructions = UINT64_MAX;
-  CHECK(locscript_rules_open_source(engine, text("a.lua"), text("while true do end"), &options, &rules, &error) ==
-        LOCSCRIPT_E_RULE_DEADLINE);
+  CHECK(
+    locscript_rules_open_source(engine, text("a.lua"), text("while true do end"), &options, &rules, &error) ==
+    LOCSCRIPT_E_RULE_DEADLINE);
 
   /* The sessions have the rules' limits, but for those that they name. */
   locscript_session session = {0};
@@ -203,13 +221,15 @@ static void test_limits(void) {
   CHECK(locscript_session_run(session, text("{}"), none, &result, &error) == LOCSCRIPT_OK);
   CHECK(result.skipped_count == 1);
   locscript_str value;
-  CHECK(locscript_session_evaluate(session, text("return 1"), none, none, &value, &error) == LOCSCRIPT_E_RULE_SOURCE_SIZE);
+  CHECK(
+    locscript_session_evaluate(session, text("return 1"), none, none, &value, &error) == LOCSCRIPT_E_RULE_SOURCE_SIZE);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_rules_close(rules) == LOCSCRIPT_OK);
 }
 
 static int says(locscript_session session, const char *event, const char *expected) {
   locscript_str value = {NULL, 0};
-  locscript_status status = locscript_session_evaluate(session, text("return event.now"), none, text(event), &value, &error);
+  locscript_status status =
+    locscript_session_evaluate(session, text("return event.now"), none, text(event), &value, &error);
   return status == LOCSCRIPT_OK && value.length == strlen(expected) && strcmp(value.data, expected) == 0;
 }
 
@@ -225,7 +245,9 @@ static void test_now(void) {
   now = 0;
   CHECK(locscript_session_set_now(session, &now, &error) == LOCSCRIPT_OK && says(session, "{}", "0"));
   /* Other rules leave it as it is. */
-  CHECK(locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) ==
+    LOCSCRIPT_OK);
   now = -1;
   CHECK(locscript_session_set_now(session, &now, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_use(session, rules, &error) == LOCSCRIPT_OK && says(session, "{}", "-1"));
@@ -248,7 +270,9 @@ static void test_engine_of_session(void) {
   locscript_rules rules = {0};
   locscript_session session = {0};
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &other, &error) == LOCSCRIPT_OK);
-  CHECK(locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) ==
+    LOCSCRIPT_OK);
   CHECK(locscript_session_open(other, rules, NULL, &session, &error) == LOCSCRIPT_E_USAGE);
   CHECK(strstr(error.message, "another engine") != NULL);
   CHECK(locscript_engine_close(other) == LOCSCRIPT_OK);
@@ -258,7 +282,8 @@ static void test_engine_of_session(void) {
     CHECK(locscript_session_open(forged, rules, NULL, &session, &error) == LOCSCRIPT_E_HANDLE);
   }
   CHECK(locscript_session_open((locscript_engine){rules.id}, rules, NULL, &session, &error) == LOCSCRIPT_E_HANDLE);
-  CHECK(locscript_session_open((locscript_engine){0}, (locscript_rules){0}, NULL, &session, &error) == LOCSCRIPT_E_HANDLE);
+  CHECK(
+    locscript_session_open((locscript_engine){0}, (locscript_rules){0}, NULL, &session, &error) == LOCSCRIPT_E_HANDLE);
   CHECK(locscript_session_open(engine, (locscript_rules){engine.id}, NULL, &session, &error) == LOCSCRIPT_E_HANDLE);
   CHECK(session.id == 0);
   CHECK(locscript_session_open(engine, rules, NULL, &session, &error) == LOCSCRIPT_OK);
@@ -270,7 +295,14 @@ static void test_engine_of_session(void) {
 /* An event without a text as its type is an error where every rule names types; one of a type that no rule names is none. */
 static void test_untyped_events(void) {
   static const char *const untyped[] = {
-    "{}", "{\"type\":5}", "{\"typ\":\"e\"}", "{\"type\":null}", "{\"type\":[\"e\"]}", "{\"type\":{}}", "{\"type\":true}", "{\"Type\":\"e\"}"};
+    "{}",
+    "{\"type\":5}",
+    "{\"typ\":\"e\"}",
+    "{\"type\":null}",
+    "{\"type\":[\"e\"]}",
+    "{\"type\":{}}",
+    "{\"type\":true}",
+    "{\"Type\":\"e\"}"};
   static const char *const typed[] = {"{\"type\":\"E\"}", "{\"type\":\"\"}", "{\"type\":\"e\\u0000\"}"};
   locscript_rules rules = {0};
   locscript_session session = {0};
@@ -283,17 +315,25 @@ static void test_untyped_events(void) {
   CHECK(locscript_session_open(engine, rules, NULL, &session, &error) == LOCSCRIPT_OK);
   for (size_t i = 0; i < sizeof untyped / sizeof *untyped; i++) {
     CHECK(locscript_session_run(session, text(untyped[i]), none, &result, &error) == LOCSCRIPT_E_MESSAGE);
-    CHECK(strcmp(error.slug, "event-type") == 0 && strstr(error.message, "`type`") && strcmp(error.help, "The rules want 'e', 'f'.") == 0);
+    CHECK(
+      strcmp(error.slug, "event-type") == 0 && strstr(error.message, "`type`") &&
+      strcmp(error.help, "The rules want 'e', 'f'.") == 0);
     CHECK(error.line == 1 && strcmp(error.file, "event") == 0);
-    CHECK(locscript_session_run(session, text(untyped[i]), text("a"), &result, &error) == LOCSCRIPT_OK && result.skipped_count == 1);
+    CHECK(
+      locscript_session_run(session, text(untyped[i]), text("a"), &result, &error) == LOCSCRIPT_OK &&
+      result.skipped_count == 1);
   }
   for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
     CHECK(locscript_session_run(session, text(typed[i]), none, &result, &error) == LOCSCRIPT_OK);
     CHECK(result.payload_count + result.skipped_count + result.failure_count == 0);
   }
   locscript_str envelopes = {NULL, 0};
-  CHECK(locscript_session_run_many(session, text("{\"type\":\"e\"}\n{\"typ\":\"e\"}\n{\"type\":\"x\"}\n"), &envelopes, &error) == LOCSCRIPT_OK);
-  CHECK(count(envelopes.data, "\n") == 3 && strstr(envelopes.data, "{\"rule\":null,\"line\":2,\"error\":{\"status\":500,\"slug\":\"event-type\"") != NULL);
+  CHECK(
+    locscript_session_run_many(
+      session, text("{\"type\":\"e\"}\n{\"typ\":\"e\"}\n{\"type\":\"x\"}\n"), &envelopes, &error) == LOCSCRIPT_OK);
+  CHECK(
+    count(envelopes.data, "\n") == 3 &&
+    strstr(envelopes.data, "{\"rule\":null,\"line\":2,\"error\":{\"status\":500,\"slug\":\"event-type\"") != NULL);
   CHECK(strstr(envelopes.data, "\"line\":2") != NULL);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_rules_close(rules) == LOCSCRIPT_OK);
 
@@ -301,7 +341,9 @@ static void test_untyped_events(void) {
   CHECK(locscript_rules_open_memory(engine, files, 3, NULL, &rules, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, rules, NULL, &session, &error) == LOCSCRIPT_OK);
   for (size_t i = 0; i < sizeof untyped / sizeof *untyped; i++) {
-    CHECK(locscript_session_run(session, text(untyped[i]), none, &result, &error) == LOCSCRIPT_OK && result.skipped_count == 1);
+    CHECK(
+      locscript_session_run(session, text(untyped[i]), none, &result, &error) == LOCSCRIPT_OK &&
+      result.skipped_count == 1);
   }
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_rules_close(rules) == LOCSCRIPT_OK);
 }

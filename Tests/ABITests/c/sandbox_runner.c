@@ -87,8 +87,10 @@ static int values(locscript_engine engine, int count, char **files) {
     locscript_error error = LOCSCRIPT_ERROR_INIT;
     locscript_str value = {NULL, 0};
     locscript_session session;
-    if (locscript_session_open(engine, (locscript_rules){0}, &options, &session, &error)) fail("session", error.message);
-    int32_t status = locscript_session_evaluate(session, read_file(files[i]), (locscript_str){NULL, 0}, event, &value, &error);
+    if (locscript_session_open(engine, (locscript_rules){0}, &options, &session, &error))
+      fail("session", error.message);
+    int32_t status =
+      locscript_session_evaluate(session, read_file(files[i]), (locscript_str){NULL, 0}, event, &value, &error);
     fprintf(report, "%" PRId32 " ", status);
     write_outcome(status, value, &error);
     locscript_session_close(session);
@@ -117,8 +119,10 @@ static int chunks(locscript_engine engine, int count, char **arguments) {
   } else {
     pthread_attr_t attributes;
     pthread_t thread;
-    if (pthread_attr_init(&attributes) || pthread_attr_setstacksize(&attributes, stack_bytes)) fail("thread", "no such stack");
-    if (pthread_create(&thread, &attributes, evaluate_all, &work) || pthread_join(thread, NULL)) fail("thread", "cannot be started");
+    if (pthread_attr_init(&attributes) || pthread_attr_setstacksize(&attributes, stack_bytes))
+      fail("thread", "no such stack");
+    if (pthread_create(&thread, &attributes, evaluate_all, &work) || pthread_join(thread, NULL))
+      fail("thread", "cannot be started");
   }
   return locscript_session_close(session);
 }
@@ -130,7 +134,8 @@ static int rules(locscript_engine engine, const char *folder, const char *events
   locscript_rules loaded;
   locscript_session session;
   locscript_str envelopes;
-  if (locscript_rules_open(engine, (locscript_str){folder, strlen(folder)}, NULL, &loaded, &error)) fail(folder, error.message);
+  if (locscript_rules_open(engine, (locscript_str){folder, strlen(folder)}, NULL, &loaded, &error))
+    fail(folder, error.message);
   if (locscript_session_open(engine, loaded, &options, &session, &error)) fail("session", error.message);
   if (locscript_session_run_many(session, read_file(events), &envelopes, &error)) fail("run_many", error.message);
   fwrite(envelopes.data, 1, envelopes.length, report);
@@ -163,7 +168,8 @@ int main(int count, char **arguments) {
   if (setlocale(LC_ALL, "") == NULL) fail("setlocale", "no such locale");
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   locscript_engine engine;
-  if (locscript_engine_open(&android, android.length > 0, &ios, ios.length > 0, NULL, &engine, &error)) fail("engine", error.message);
+  if (locscript_engine_open(&android, android.length > 0, &ios, ios.length > 0, NULL, &engine, &error))
+    fail("engine", error.message);
   int status = strcmp(arguments[1], "rules") == 0    ? rules(engine, arguments[2], arguments[3])
                : strcmp(arguments[1], "values") == 0 ? values(engine, count - 2, arguments + 2)
                                                      : chunks(engine, count - 2, arguments + 2);

@@ -23,18 +23,23 @@ static void listen(void *context, const locscript_log_line *line) {
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   self->calls++;
   size_t used = strlen(self->lines);
-  snprintf(self->lines + used, sizeof self->lines - used, "%.*s: %.*s\n", (int)line->rule.length, line->rule.data,
-           (int)line->text.length, line->text.data);
-  self->wrong += locscript_session_evaluate(self->session, LOCSCRIPT_STR("return 1"), (locscript_str){0}, (locscript_str){0}, &value,
-                                            &error) != LOCSCRIPT_E_BUSY;
-  self->wrong += locscript_session_run(self->session, LOCSCRIPT_STR("{}"), (locscript_str){0}, &result, NULL) != LOCSCRIPT_E_BUSY;
+  snprintf(
+    self->lines + used, sizeof self->lines - used, "%.*s: %.*s\n", (int)line->rule.length, line->rule.data,
+    (int)line->text.length, line->text.data);
+  self->wrong += locscript_session_evaluate(
+                   self->session, LOCSCRIPT_STR("return 1"), (locscript_str){0}, (locscript_str){0}, &value, &error) !=
+                 LOCSCRIPT_E_BUSY;
+  self->wrong +=
+    locscript_session_run(self->session, LOCSCRIPT_STR("{}"), (locscript_str){0}, &result, NULL) != LOCSCRIPT_E_BUSY;
   self->wrong += locscript_session_run_many(self->session, LOCSCRIPT_STR("{}"), &value, NULL) != LOCSCRIPT_E_BUSY;
   self->wrong += locscript_session_use(self->session, self->rules, NULL) != LOCSCRIPT_E_BUSY;
   self->wrong += locscript_session_on_log(self->session, NULL, NULL, NULL) != LOCSCRIPT_E_BUSY;
   self->wrong += strcmp(error.slug, "busy-handle") != 0;
-  self->wrong += locscript_session_evaluate(self->other, LOCSCRIPT_STR("return 1"), (locscript_str){0}, (locscript_str){0}, &value,
-                                            NULL) != LOCSCRIPT_OK;
-  if (line->text.length == 4 && memcmp(line->text.data, "stop", 4) == 0) self->wrong += locscript_session_interrupt(self->session) != LOCSCRIPT_OK;
+  self->wrong +=
+    locscript_session_evaluate(
+      self->other, LOCSCRIPT_STR("return 1"), (locscript_str){0}, (locscript_str){0}, &value, NULL) != LOCSCRIPT_OK;
+  if (line->text.length == 4 && memcmp(line->text.data, "stop", 4) == 0)
+    self->wrong += locscript_session_interrupt(self->session) != LOCSCRIPT_OK;
   if (line->text.length == 5 && memcmp(line->text.data, "close", 5) == 0) {
     self->wrong += locscript_session_close(self->session) != LOCSCRIPT_OK;
     self->wrong += locscript_rules_close(self->rules) != LOCSCRIPT_OK;
@@ -48,38 +53,49 @@ static void test_log(void) {
   locscript_result result = LOCSCRIPT_RESULT_INIT;
   locscript_str event = LOCSCRIPT_STR("{\"say\":\"hi\"}"), value;
   locscript_rules later = {0};
-  CHECK(locscript_rules_open_source(
-          engine, LOCSCRIPT_STR("a.lua"), LOCSCRIPT_STR("return function(e) print('line', 1) loc.log(e.say) while e.say == 'stop' do end end"), NULL,
-          &heard.rules, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(
+      engine, LOCSCRIPT_STR("a.lua"),
+      LOCSCRIPT_STR("return function(e) print('line', 1) loc.log(e.say) while e.say == 'stop' do end end"), NULL,
+      &heard.rules, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, heard.rules, NULL, &heard.session, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, (locscript_rules){0}, NULL, &heard.other, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_on_log((locscript_session){1}, listen, &heard, NULL) == LOCSCRIPT_E_HANDLE);
-  CHECK(locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK && heard.calls == 0);
+  CHECK(
+    locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK && heard.calls == 0);
   CHECK(locscript_session_on_log(heard.session, listen, &heard, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
   CHECK(strcmp(heard.lines, "a: line\t1\na: hi\n") == 0);
   /* Another generation, the same listener. */
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("b.lua"), LOCSCRIPT_STR("return function(e) print('\xff!', e.say) end"), NULL, &later,
-                                    NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(
+      engine, LOCSCRIPT_STR("b.lua"), LOCSCRIPT_STR("return function(e) print('\xff!', e.say) end"), NULL, &later,
+      NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_use(heard.session, later, NULL) == LOCSCRIPT_OK);
   heard.lines[0] = 0;
   CHECK(locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
   CHECK(strcmp(heard.lines, "b: \xef\xbf\xbd!\thi\n") == 0);
   heard.lines[0] = 0;
-  CHECK(locscript_session_evaluate(heard.session, LOCSCRIPT_STR("loc.log('x')"), LOCSCRIPT_STR("c"), (locscript_str){0}, &value, NULL) ==
-        LOCSCRIPT_OK);
+  CHECK(
+    locscript_session_evaluate(
+      heard.session, LOCSCRIPT_STR("loc.log('x')"), LOCSCRIPT_STR("c"), (locscript_str){0}, &value, NULL) ==
+    LOCSCRIPT_OK);
   CHECK(strcmp(heard.lines, "c: x\n") == 0);
   CHECK(locscript_session_on_log(heard.session, NULL, NULL, NULL) == LOCSCRIPT_OK);
-  CHECK(locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK && heard.calls == 4);
+  CHECK(
+    locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK && heard.calls == 4);
   /* An interrupt from the listener, and a handle that it closes: both end well. What a closed session would lend is gone. */
   CHECK(locscript_session_on_log(heard.session, listen, &heard, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_use(heard.session, heard.rules, NULL) == LOCSCRIPT_OK);
-  CHECK(locscript_session_run(heard.session, LOCSCRIPT_STR("{\"say\":\"stop\"}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_session_run(heard.session, LOCSCRIPT_STR("{\"say\":\"stop\"}"), (locscript_str){0}, &result, NULL) ==
+    LOCSCRIPT_OK);
   CHECK(result.failure_count == 1 && result.failures[0]->status == LOCSCRIPT_E_RULE_INTERRUPTED);
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   locscript_result before = result;
-  CHECK(locscript_session_run(heard.session, LOCSCRIPT_STR("{\"say\":\"close\"}"), (locscript_str){0}, &result, &error) ==
-        LOCSCRIPT_E_HANDLE);
+  CHECK(
+    locscript_session_run(heard.session, LOCSCRIPT_STR("{\"say\":\"close\"}"), (locscript_str){0}, &result, &error) ==
+    LOCSCRIPT_E_HANDLE);
   CHECK(strstr(error.message, "closed during its run") != NULL && memcmp(&before, &result, sizeof result) == 0);
   CHECK(locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_E_HANDLE);
   CHECK(heard.wrong == 0);
@@ -101,13 +117,19 @@ static void test_findings(void) {
   CHECK(locscript_session_open(engine, rules, NULL, &session, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_run(session, LOCSCRIPT_STR("{}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
   CHECK(result.payload_count == 2);
-  CHECK(strstr(result.payloads[0]->findings.data, "[{\"severity\":\"warning\",\"slug\":\"float-argument\",\"message\":\"") != NULL);
+  CHECK(
+    strstr(
+      result.payloads[0]->findings.data, "[{\"severity\":\"warning\",\"slug\":\"float-argument\",\"message\":\"") !=
+    NULL);
   CHECK(strstr(result.payloads[0]->findings.data, "\"file\":\"a.lua\",\"line\":3") != NULL);
   CHECK(strcmp(result.payloads[1]->findings.data, "[]") == 0 && result.payloads[1]->findings.length == 2);
-  CHECK(locscript_session_run(session, LOCSCRIPT_STR("{\"bad\":true}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_session_run(session, LOCSCRIPT_STR("{\"bad\":true}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
   CHECK(result.failure_count == 1 && result.failures[0]->status == LOCSCRIPT_E_RULE_RESULT);
   CHECK(strcmp(result.failures[0]->file.data, "a.lua") == 0 && result.failures[0]->line == 1);
-  CHECK(strstr(result.failures[0]->findings.data, "message.a") != NULL && strstr(result.failures[0]->findings.data, "message.b") != NULL);
+  CHECK(
+    strstr(result.failures[0]->findings.data, "message.a") != NULL &&
+    strstr(result.failures[0]->findings.data, "message.b") != NULL);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK);
   CHECK(locscript_rules_close(rules) == LOCSCRIPT_OK);
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
@@ -121,8 +143,8 @@ static int32_t run_chunk(locscript_session_options options, const char *chunk, l
   locscript_str value;
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, (locscript_rules){0}, &options, &session, NULL) == LOCSCRIPT_OK);
-  int32_t status = locscript_session_evaluate(session, (locscript_str){chunk, strlen(chunk)}, (locscript_str){0}, (locscript_str){0},
-                                              &value, error);
+  int32_t status = locscript_session_evaluate(
+    session, (locscript_str){chunk, strlen(chunk)}, (locscript_str){0}, (locscript_str){0}, &value, error);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_engine_close(engine) == LOCSCRIPT_OK);
   return status;
 }
@@ -194,7 +216,8 @@ static void test_source_size(void) {
 static void interrupt_batch(void *context, const locscript_log_line *line) {
   listener *self = context;
   self->calls++;
-  if (line->text.length == 4 && memcmp(line->text.data, "stop", 4) == 0) self->wrong += locscript_session_interrupt(self->session) != LOCSCRIPT_OK;
+  if (line->text.length == 4 && memcmp(line->text.data, "stop", 4) == 0)
+    self->wrong += locscript_session_interrupt(self->session) != LOCSCRIPT_OK;
 }
 
 static void test_interrupted_batch(void) {
@@ -204,21 +227,30 @@ static void test_interrupted_batch(void) {
   far.milliseconds = 60000;
   far.instructions = UINT64_MAX;
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, NULL) == LOCSCRIPT_OK);
-  locscript_str source = LOCSCRIPT_STR("return function(e) loc.log(e.say) while e.say == 'stop' do end return loc.skip(e.say) end");
+  locscript_str source =
+    LOCSCRIPT_STR("return function(e) loc.log(e.say) while e.say == 'stop' do end return loc.skip(e.say) end");
   CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), source, NULL, &heard.rules, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, heard.rules, &far, &heard.session, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_on_log(heard.session, interrupt_batch, &heard, NULL) == LOCSCRIPT_OK);
   locscript_str envelopes = {NULL, 0};
-  CHECK(locscript_session_run_many(heard.session, LOCSCRIPT_STR("{\"say\":\"one\"}\n{\"say\":\"stop\"}\n{\"say\":\"two\"}\n[]\n{\"say\":\"three\"}\n"),
-                                   &envelopes, NULL) == LOCSCRIPT_OK);
-  const char first[] = "{\"rule\":\"a\",\"line\":1,\"skipped\":\"one\"}\n{\"rule\":\"a\",\"line\":2,\"error\":{\"status\":604,";
+  CHECK(
+    locscript_session_run_many(
+      heard.session,
+      LOCSCRIPT_STR("{\"say\":\"one\"}\n{\"say\":\"stop\"}\n{\"say\":\"two\"}\n[]\n{\"say\":\"three\"}\n"), &envelopes,
+      NULL) == LOCSCRIPT_OK);
+  const char first[] =
+    "{\"rule\":\"a\",\"line\":1,\"skipped\":\"one\"}\n{\"rule\":\"a\",\"line\":2,\"error\":{\"status\":604,";
   CHECK(envelopes.length > sizeof first && memcmp(envelopes.data, first, sizeof first - 1) == 0);
   const char *end = memchr(envelopes.data + sizeof first, '\n', envelopes.length - sizeof first);
   CHECK(end == envelopes.data + envelopes.length - 1);
   CHECK(heard.calls == 2 && heard.wrong == 0);
-  CHECK(locscript_session_run_many(heard.session, LOCSCRIPT_STR("{\"say\":\"two\"}\n{\"say\":\"three\"}"), &envelopes, NULL) ==
-        LOCSCRIPT_OK);
-  CHECK(strcmp(envelopes.data, "{\"rule\":\"a\",\"line\":1,\"skipped\":\"two\"}\n{\"rule\":\"a\",\"line\":2,\"skipped\":\"three\"}\n") == 0);
+  CHECK(
+    locscript_session_run_many(
+      heard.session, LOCSCRIPT_STR("{\"say\":\"two\"}\n{\"say\":\"three\"}"), &envelopes, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    strcmp(
+      envelopes.data,
+      "{\"rule\":\"a\",\"line\":1,\"skipped\":\"two\"}\n{\"rule\":\"a\",\"line\":2,\"skipped\":\"three\"}\n") == 0);
   CHECK(locscript_session_close(heard.session) == LOCSCRIPT_OK && locscript_rules_close(heard.rules) == LOCSCRIPT_OK);
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
 }
@@ -243,9 +275,11 @@ static void *make_long_call(void *context) {
   locscript_str value, event = LOCSCRIPT_STR("{}"), none = {NULL, 0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   if (strcmp(self->call, "run") == 0) self->status = locscript_session_run(self->session, event, none, &result, &error);
-  if (strcmp(self->call, "run_many") == 0) self->status = locscript_session_run_many(self->session, LOCSCRIPT_STR("{}\n{}\n{}"), &value, &error);
+  if (strcmp(self->call, "run_many") == 0)
+    self->status = locscript_session_run_many(self->session, LOCSCRIPT_STR("{}\n{}\n{}"), &value, &error);
   if (strcmp(self->call, "evaluate") == 0) {
-    self->status = locscript_session_evaluate(self->session, LOCSCRIPT_STR("print(1) while true do end"), none, none, &value, &error);
+    self->status = locscript_session_evaluate(
+      self->session, LOCSCRIPT_STR("print(1) while true do end"), none, none, &value, &error);
   }
   memcpy(self->slug, error.slug, sizeof self->slug);
   return NULL;
@@ -256,8 +290,10 @@ static void test_close_ends_a_run(void) {
   locscript_engine engine = {0};
   locscript_rules rules = {0};
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, NULL) == LOCSCRIPT_OK);
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), LOCSCRIPT_STR("return function() print(1) while true do end end"), NULL,
-                                    &rules, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(
+      engine, LOCSCRIPT_STR("a.lua"), LOCSCRIPT_STR("return function() print(1) while true do end end"), NULL, &rules,
+      NULL) == LOCSCRIPT_OK);
   locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
   options.instructions = UINT64_MAX >> 8;
   options.milliseconds = 600000;

@@ -40,13 +40,15 @@ static char answer[ANSWER];
 static locscript_engine open_many(void) {
   static char xml[KEYS * 60 + 100];
   size_t used = (size_t)sprintf(xml, "<resources>");
-  for (int i = 0; i < KEYS; i++) used += (size_t)sprintf(xml + used, "<string name=\"key_%d\">Text \xc3\xa9 %d</string>", i, i);
+  for (int i = 0; i < KEYS; i++)
+    used += (size_t)sprintf(xml + used, "<string name=\"key_%d\">Text \xc3\xa9 %d</string>", i, i);
   used += (size_t)sprintf(xml + used, "</resources>");
   locscript_str data = {xml, used};
   locscript_file files[] = {
     {sizeof(locscript_file), LOCSCRIPT_ANDROID, text("values/strings.xml"), data},
     {sizeof(locscript_file), LOCSCRIPT_ANDROID, text("values-fr/strings.xml"), data},
-    {sizeof(locscript_file), LOCSCRIPT_ANDROID, text("values-de/strings.xml"), text("<resources><string name=\"key_1\">")},
+    {sizeof(locscript_file), LOCSCRIPT_ANDROID, text("values-de/strings.xml"),
+     text("<resources><string name=\"key_1\">")},
     {sizeof(locscript_file), LOCSCRIPT_IOS, text("en.lproj/Localizable.strings"), text("\"key_1\" = \"One\";")},
   };
   locscript_engine engine = {0};
@@ -94,12 +96,18 @@ static void test_same_bytes(locscript_engine engine) {
   /* Cards of every language, and of one phone. */
   locscript_str locale = text("de");
   got = (collector){0};
-  CHECK(locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, NULL, 0, &options, collect, &got, &error) == LOCSCRIPT_OK);
-  CHECK(got.length > 5000 && memcmp(got.bytes, "<div class=\"locscript\"", 22) == 0 && memcmp(got.bytes + got.length - 7, "</div>\n", 7) == 0);
+  CHECK(
+    locscript_engine_write_preview_html(
+      engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, NULL, 0, &options, collect, &got, &error) == LOCSCRIPT_OK);
+  CHECK(
+    got.length > 5000 && memcmp(got.bytes, "<div class=\"locscript\"", 22) == 0 &&
+    memcmp(got.bytes + got.length - 7, "</div>\n", 7) == 0);
   size_t every = got.length;
   free(got.bytes);
   got = (collector){0};
-  CHECK(locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_IOS, &locale, 1, NULL, collect, &got, &error) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_IOS, &locale, 1, NULL, collect, &got, &error) ==
+    LOCSCRIPT_OK);
   CHECK(got.length > 3000 && got.length < every);
   free(got.bytes);
 
@@ -129,7 +137,9 @@ static void test_refusals(locscript_engine engine) {
     first.pieces = 0;
     CHECK(locscript_engine_write_previews(engine, text(push), NULL, collect, &first, &error) == LOCSCRIPT_E_SINK);
     first.pieces = 0;
-    CHECK(locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, NULL, 0, NULL, collect, &first, &error) == LOCSCRIPT_E_SINK);
+    CHECK(
+      locscript_engine_write_preview_html(
+        engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, NULL, 0, NULL, collect, &first, &error) == LOCSCRIPT_E_SINK);
     first.pieces = 0;
     CHECK(locscript_rules_check(engine, text("scripts/rules"), NULL, collect, &first, &error) == LOCSCRIPT_E_SINK);
     first.pieces = 0;
@@ -151,8 +161,12 @@ static void test_misuse(locscript_engine engine) {
   CHECK(locscript_engine_write_previews(engine, text(push), NULL, NULL, NULL, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_engine_write_previews(engine, text("\xff"), NULL, collect, &got, &error) == LOCSCRIPT_E_MESSAGE);
   CHECK(locscript_engine_write_previews(engine, none, NULL, collect, &got, &error) == LOCSCRIPT_E_MESSAGE);
-  CHECK(locscript_engine_write_previews(engine, (locscript_str){NULL, 1}, NULL, collect, &got, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_engine_write_previews(engine, (locscript_str){push, SIZE_MAX}, NULL, collect, &got, &error) == LOCSCRIPT_E_TOO_BIG);
+  CHECK(
+    locscript_engine_write_previews(engine, (locscript_str){NULL, 1}, NULL, collect, &got, &error) ==
+    LOCSCRIPT_E_USAGE);
+  CHECK(
+    locscript_engine_write_previews(engine, (locscript_str){push, SIZE_MAX}, NULL, collect, &got, &error) ==
+    LOCSCRIPT_E_TOO_BIG);
   CHECK(locscript_engine_write_previews(stale, text(push), NULL, collect, &got, &error) == LOCSCRIPT_E_HANDLE);
   CHECK(locscript_rules_check(engine, text("scripts/rules"), NULL, NULL, NULL, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_rules_check(stale, text("scripts/rules"), NULL, collect, &got, &error) == LOCSCRIPT_E_HANDLE);

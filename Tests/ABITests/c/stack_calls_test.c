@@ -6,8 +6,9 @@
 #include <sys/mman.h>
 
 enum {
-  PROMISED = 56 << 10, /* what a call may take with its thread's own frames; LocScriptABI looks for 54 KB when it begins */
-  NEEDED = 64 << 10,   /* of a thread */
+  /* what a call may take with its thread's own frames; LocScriptABI looks for 54 KB when it begins */
+  PROMISED = 56 << 10,
+  NEEDED = 64 << 10, /* of a thread */
   PAINTED = 1 << 20,
   DEPTH = 500, /* levels of nesting: the readers' bounds are 512 */
   ROOM = 1 << 20
@@ -23,8 +24,11 @@ static locscript_rules rules;
 static locscript_session session;
 
 /* Writes `open` and `close` around `middle`, as often as the depth says. */
-static char *nested(const char *before, const char *open, const char *middle, const char *close, const char *after, int depth) {
-  char *text = malloc(strlen(before) + (size_t)depth * (strlen(open) + strlen(close)) + strlen(middle) + strlen(after) + 1), *at = text;
+static char *nested(
+  const char *before, const char *open, const char *middle, const char *close, const char *after, int depth) {
+  char *text =
+         malloc(strlen(before) + (size_t)depth * (strlen(open) + strlen(close)) + strlen(middle) + strlen(after) + 1),
+       *at = text;
   MUST(text != NULL);
   at = stpcpy(at, before);
   for (int i = 0; i < depth; i++) at = stpcpy(at, open);
@@ -46,21 +50,35 @@ static int32_t open_nested_files(void) {
   const char *plist = "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>k</key>";
   const char *plural = "{\"stringUnit\":{\"state\":\"translated\",\"value\":\"%arg\"}}";
   locscript_file files[] = {
-    file(LOCSCRIPT_ANDROID, "values/strings.xml", nested("<resources><string name=\"k\">", "<b>", "v %1$s", "</b>", "</string></resources>", DEPTH)),
+    file(
+      LOCSCRIPT_ANDROID, "values/strings.xml",
+      nested("<resources><string name=\"k\">", "<b>", "v %1$s", "</b>", "</string></resources>", DEPTH)),
     file(LOCSCRIPT_ANDROID, "values-fr/strings.xml", nested("<resources>", "<g>", "", "</g>", "</resources>", DEPTH)),
-    file(LOCSCRIPT_ANDROID, "values-de/strings.xml", "<!DOCTYPE r [<!ENTITY a \"x\"><!ENTITY b \"&a;&a;\"><!ENTITY c \"&b;&b;\">]><resources><string name=\"k\">&c; %2$d</string></resources>"),
-    file(LOCSCRIPT_IOS, "en.lproj/Localizable.strings", nested("k = \"v %@\"; d = ", "{a = ", "\"x\"", ";}", ";", DEPTH)),
-    file(LOCSCRIPT_IOS, "fr.lproj/Localizable.strings", nested(plist, "<dict><key>k</key>", "<string>x</string>", "</dict>", "</dict></plist>", DEPTH)),
-    file(LOCSCRIPT_IOS, "de.lproj/Localizable.stringsdict", nested(plist, "<array>", "<string>x</string>", "</array>", "</dict></plist>", DEPTH)),
-    file(LOCSCRIPT_IOS, "Localizable.xcstrings", nested("{\"sourceLanguage\":\"en\",\"version\":\"1.0\",\"strings\":{\"n\":{\"localizations\":{\"en\":", "{\"variations\":{\"plural\":{\"other\":", plural, "}}}", "}}}}", 14)),
+    file(
+      LOCSCRIPT_ANDROID, "values-de/strings.xml",
+      "<!DOCTYPE r [<!ENTITY a \"x\"><!ENTITY b \"&a;&a;\"><!ENTITY c \"&b;&b;\">]><resources><string name=\"k\">&c; %2$d</string></resources>"),
+    file(
+      LOCSCRIPT_IOS, "en.lproj/Localizable.strings", nested("k = \"v %@\"; d = ", "{a = ", "\"x\"", ";}", ";", DEPTH)),
+    file(
+      LOCSCRIPT_IOS, "fr.lproj/Localizable.strings",
+      nested(plist, "<dict><key>k</key>", "<string>x</string>", "</dict>", "</dict></plist>", DEPTH)),
+    file(
+      LOCSCRIPT_IOS, "de.lproj/Localizable.stringsdict",
+      nested(plist, "<array>", "<string>x</string>", "</array>", "</dict></plist>", DEPTH)),
+    file(
+      LOCSCRIPT_IOS, "Localizable.xcstrings",
+      nested(
+        "{\"sourceLanguage\":\"en\",\"version\":\"1.0\",\"strings\":{\"n\":{\"localizations\":{\"en\":",
+        "{\"variations\":{\"plural\":{\"other\":", plural, "}}}", "}}}}", 14)),
   };
   return locscript_engine_open_memory(files, sizeof files / sizeof *files, NULL, &engine, &error);
 }
 
 static char *nested_message(void) {
-  return nested("{\"message\":{\"topic\":\"t\",\"notification\":{\"title\":\"x\"},\"android\":{\"notification\":{\"title_loc_key\":\"price_drop_title\",\"title_loc_args\":[\"a\",\"b\"]}},"
-                "\"apns\":{\"payload\":{\"aps\":{\"alert\":{\"loc-key\":\"price_drop_title\",\"loc-args\":[\"a\",\"b\"]}},\"own\":",
-                "{\"a\":", "1", "}", "}}}}", DEPTH - 8);
+  return nested(
+    "{\"message\":{\"topic\":\"t\",\"notification\":{\"title\":\"x\"},\"android\":{\"notification\":{\"title_loc_key\":\"price_drop_title\",\"title_loc_args\":[\"a\",\"b\"]}},"
+    "\"apns\":{\"payload\":{\"aps\":{\"alert\":{\"loc-key\":\"price_drop_title\",\"loc-args\":[\"a\",\"b\"]}},\"own\":",
+    "{\"a\":", "1", "}", "}}}}", DEPTH - 8);
 }
 
 static const char message[] =
@@ -69,9 +87,14 @@ static const char message[] =
 
 /* ---- the calls ---- */
 
-static int32_t take(void *context, const char *bytes, size_t count) { (void)context, (void)bytes, (void)count; return 0; }
+static int32_t take(void *context, const char *bytes, size_t count) {
+  (void)context, (void)bytes, (void)count;
+  return 0;
+}
 
-static int32_t open_shop(void) { return locscript_engine_open_config(str("scripts/locscript.toml"), NULL, &engine, &error); }
+static int32_t open_shop(void) {
+  return locscript_engine_open_config(str("scripts/locscript.toml"), NULL, &engine, &error);
+}
 static int32_t open_folders(void) {
   locscript_str android = str("scripts/resources/android/res"), ios = str("scripts/resources/ios");
   return locscript_engine_open(&android, 1, &ios, 1, NULL, &engine, &error);
@@ -80,11 +103,18 @@ static int32_t entries(void) { return locscript_engine_write_entries(engine, LOC
 static int32_t diagnostics(void) { return locscript_engine_write_diagnostics(engine, take, NULL, &error); }
 static int32_t render(void) {
   locscript_str arguments[] = {str("3"), str("x"), str("y")};
-  return locscript_engine_render(engine, str("price_drop_title"), arguments, 3, str("ar"), NULL, out, ROOM, &length, &error);
+  return locscript_engine_render(
+    engine, str("price_drop_title"), arguments, 3, str("ar"), NULL, out, ROOM, &length, &error);
 }
-static int32_t build(void) { return locscript_engine_build(engine, str(nested_message()), 0, out, ROOM, &length, &error); }
-static int32_t build_diagnostics(void) { return locscript_engine_build_diagnostics(engine, str(nested_message()), 0, out, ROOM, &length, &error); }
-static int32_t sizes(void) { return locscript_engine_sizes(engine, str(nested_message()), 0, NULL, 0, out, ROOM, &length, &error); }
+static int32_t build(void) {
+  return locscript_engine_build(engine, str(nested_message()), 0, out, ROOM, &length, &error);
+}
+static int32_t build_diagnostics(void) {
+  return locscript_engine_build_diagnostics(engine, str(nested_message()), 0, out, ROOM, &length, &error);
+}
+static int32_t sizes(void) {
+  return locscript_engine_sizes(engine, str(nested_message()), 0, NULL, 0, out, ROOM, &length, &error);
+}
 static int32_t prepare(void) {
   locscript_prepared prepared;
   return locscript_prepared_open(engine, str(nested_message()), &prepared, &error);
@@ -93,7 +123,9 @@ static int32_t preview(void) {
   locscript_str locale = str("fr");
   return locscript_engine_preview(engine, str(message), LOCSCRIPT_IOS, &locale, 1, NULL, out, ROOM, &length, &error);
 }
-static int32_t previews(void) { return locscript_engine_write_previews(engine, str(message), NULL, take, NULL, &error); }
+static int32_t previews(void) {
+  return locscript_engine_write_previews(engine, str(message), NULL, take, NULL, &error);
+}
 static int32_t preview_html(void) {
   return locscript_engine_write_preview_html(engine, str(message), 0, NULL, 0, NULL, take, NULL, &error);
 }
@@ -115,36 +147,43 @@ static int32_t open_strings(void) {
 }
 static int32_t open_rules(void) { return locscript_rules_open(engine, str("scripts/rules"), NULL, &rules, &error); }
 static int32_t check_rules(void) {
-  locscript_file files[] = {file(0, "a.lua", nested("return {run = function(event) local t = ", "{", "1", "}", " end}", 150)),
-                            file(0, "b.lua", "local x = = 1")};
+  locscript_file files[] = {
+    file(0, "a.lua", nested("return {run = function(event) local t = ", "{", "1", "}", " end}", 150)),
+    file(0, "b.lua", "local x = = 1")};
   return locscript_rules_check_memory(engine, files, 2, NULL, take, NULL, &error);
 }
 static int32_t rules_info(void) { return locscript_rules_info(rules, out, ROOM, &length, &error); }
 static int32_t run(void) {
-  static const char event[] = "{\"type\":\"price_drop\",\"product\":{\"id\":\"p\",\"name\":\"x\"},\"users\":[{\"token\":\"t\",\"locale\":\"de\"}]}";
+  static const char event[] =
+    "{\"type\":\"price_drop\",\"product\":{\"id\":\"p\",\"name\":\"x\"},\"users\":[{\"token\":\"t\",\"locale\":\"de\"}]}";
   locscript_str envelopes;
   return locscript_session_run_many(session, str(event), &envelopes, &error);
 }
 static int32_t evaluate(void) {
   locscript_str value;
   char *event = nested("", "{\"a\":", "1", "}", "", DEPTH);
-  return locscript_session_evaluate(session, str("return loc.json(event) ~= nil"), str("c.lua"), str(event), &value, &error);
+  return locscript_session_evaluate(
+    session, str("return loc.json(event) ~= nil"), str("c.lua"), str(event), &value, &error);
 }
 /* A rule's message with the event in it, deeper than Lua's tables may be. */
 static int32_t pass_event_on(void) {
   locscript_str value;
   char *event = nested("{\"deep\":", "{\"a\":[", "1", "]}", "}", DEPTH / 2);
-  static const char chunk[] = "return #loc.build(loc.message{topic = 't', title = 'x', apns = {payload = {own = event.deep}}}) > 1000";
+  static const char chunk[] =
+    "return #loc.build(loc.message{topic = 't', title = 'x', apns = {payload = {own = event.deep}}}) > 1000";
   int32_t status = locscript_session_evaluate(session, str(chunk), str("c.lua"), str(event), &value, &error);
   return status == LOCSCRIPT_OK && !same_text(value, "true") ? -1 : status;
 }
-static int32_t open_a_session(void) { return locscript_session_open(engine, (locscript_rules){0}, NULL, &session, &error); }
+static int32_t open_a_session(void) {
+  return locscript_session_open(engine, (locscript_rules){0}, NULL, &session, &error);
+}
 static int32_t android_format(void) {
   locscript_str argument = str("3");
   return locscript_device_android_format(str("%1$s %1$-20s %1$S"), &argument, 1, str("tr"), out, ROOM, &length, &error);
 }
 static int32_t parse_strings(void) {
-  return locscript_device_parse_strings(str(nested("k = \"v\"; d = ", "(", "\"x\"", ")", ";", DEPTH)), out, ROOM, &length, &error);
+  return locscript_device_parse_strings(
+    str(nested("k = \"v\"; d = ", "(", "\"x\"", ")", ";", DEPTH)), out, ROOM, &length, &error);
 }
 
 /* `first` is called before, with all the stack that there is. */

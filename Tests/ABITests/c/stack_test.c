@@ -32,8 +32,10 @@ enum { CHUNKS = sizeof chunks / sizeof chunks[0] };
 static locscript_engine engine;
 
 static int may_end_with(int32_t status, const locscript_error *error) {
-  if (status == LOCSCRIPT_OK || (status >= LOCSCRIPT_E_RULE_INSTRUCTIONS && status <= LOCSCRIPT_E_RULE_OUTPUT)) return 1;
-  if (status == LOCSCRIPT_E_RULE_ERROR || status == LOCSCRIPT_E_RULE_SYNTAX || status == LOCSCRIPT_E_RULE_RESULT) return 1;
+  if (status == LOCSCRIPT_OK || (status >= LOCSCRIPT_E_RULE_INSTRUCTIONS && status <= LOCSCRIPT_E_RULE_OUTPUT))
+    return 1;
+  if (status == LOCSCRIPT_E_RULE_ERROR || status == LOCSCRIPT_E_RULE_SYNTAX || status == LOCSCRIPT_E_RULE_RESULT)
+    return 1;
   printf("  status %d, %s: %s\n", status, error->slug, error->message);
   return 0;
 }
@@ -43,7 +45,8 @@ static void evaluate_all(int opens_here, locscript_session session) {
   for (int i = 0; i < CHUNKS; i++) {
     locscript_error error = LOCSCRIPT_ERROR_INIT;
     locscript_str value = {NULL, 0};
-    int32_t status = locscript_session_evaluate(session, str(chunks[i]), (locscript_str){0}, LOCSCRIPT_STR("{\"a\":[1]}"), &value, &error);
+    int32_t status = locscript_session_evaluate(
+      session, str(chunks[i]), (locscript_str){0}, LOCSCRIPT_STR("{\"a\":[1]}"), &value, &error);
     MUST(may_end_with(status, &error));
   }
   if (opens_here) MUST(locscript_session_close(session) == LOCSCRIPT_OK);
@@ -87,7 +90,8 @@ static void *run_deepest(void *unused) {
   (void)unused;
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   locscript_str value;
-  deepest_status = locscript_session_evaluate(shared, str(deepest), (locscript_str){0}, (locscript_str){0}, &value, &error);
+  deepest_status =
+    locscript_session_evaluate(shared, str(deepest), (locscript_str){0}, (locscript_str){0}, &value, &error);
   memcpy(slug, error.slug, sizeof slug);
   return NULL;
 }
@@ -96,7 +100,8 @@ static void says_stack(void) {
   engine = empty_engine();
   shared = open_session(engine, (locscript_rules){0}, NULL);
   run_on_thread(stack_bytes, run_deepest);
-  if (deepest_status != LOCSCRIPT_E_RULE_ERROR || strcmp(slug, "stack") != 0) printf("  status %d, %s\n", deepest_status, slug);
+  if (deepest_status != LOCSCRIPT_E_RULE_ERROR || strcmp(slug, "stack") != 0)
+    printf("  status %d, %s\n", deepest_status, slug);
   MUST(deepest_status == LOCSCRIPT_E_RULE_ERROR && strcmp(slug, "stack") == 0);
 }
 
@@ -107,7 +112,9 @@ static void catches_stack(void) {
   engine = empty_engine();
   shared = open_session(engine, (locscript_rules){0}, NULL);
   int32_t status = locscript_session_evaluate(
-    shared, LOCSCRIPT_STR("local function f(n) local ok, e = pcall(f, n + 1) return ok, e end for i = 1, 1000 do f(1) end return 1"),
+    shared,
+    LOCSCRIPT_STR(
+      "local function f(n) local ok, e = pcall(f, n + 1) return ok, e end for i = 1, 1000 do f(1) end return 1"),
     (locscript_str){0}, (locscript_str){0}, &value, &error);
   MUST(may_end_with(status, &error));
 }
@@ -118,9 +125,7 @@ static void *on_small_thread_catching(void *unused) {
   return NULL;
 }
 
-static void small_thread_catching(void) {
-  run_on_thread(stack_bytes, on_small_thread_catching);
-}
+static void small_thread_catching(void) { run_on_thread(stack_bytes, on_small_thread_catching); }
 
 /* ---- fibers: a stack that the thread library knows nothing of, with a page behind it that nobody may touch ---- */
 
@@ -168,7 +173,8 @@ static void fiber_on_some_thread(void) {
 
 enum { NESTED = 12 };
 static locscript_session sessions[NESTED];
-static const char nest[] = "local function f(n) if n == 0 then loc.log('in') return 'y' end return (('x'):gsub('x', function() return f(n - 1) end)) end return f(60)";
+static const char nest[] =
+  "local function f(n) if n == 0 then loc.log('in') return 'y' end return (('x'):gsub('x', function() return f(n - 1) end)) end return f(60)";
 
 static void go_in(void *context, const locscript_log_line *line) {
   (void)line;
@@ -176,7 +182,8 @@ static void go_in(void *context, const locscript_log_line *line) {
   if (next >= NESTED) return;
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   locscript_str value;
-  int32_t status = locscript_session_evaluate(sessions[next], str(nest), (locscript_str){0}, (locscript_str){0}, &value, &error);
+  int32_t status =
+    locscript_session_evaluate(sessions[next], str(nest), (locscript_str){0}, (locscript_str){0}, &value, &error);
   MUST(may_end_with(status, &error));
 }
 

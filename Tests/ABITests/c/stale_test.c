@@ -20,15 +20,17 @@ static uint64_t open_engine(void) {
 }
 
 static int32_t use_engine(uint64_t id) {
-  return locscript_engine_build((locscript_engine){id}, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\"}}"), 0, out, sizeof out, &length, NULL);
+  return locscript_engine_build(
+    (locscript_engine){id}, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\"}}"), 0, out, sizeof out, &length, NULL);
 }
 
 static int32_t close_engine(uint64_t id) { return locscript_engine_close((locscript_engine){id}); }
 
 static uint64_t open_rules(void) {
   locscript_rules opened = {0};
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), LOCSCRIPT_STR("return function() end"), NULL, &opened, NULL) ==
-        LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(
+      engine, LOCSCRIPT_STR("a.lua"), LOCSCRIPT_STR("return function() end"), NULL, &opened, NULL) == LOCSCRIPT_OK);
   return opened.id;
 }
 
@@ -51,7 +53,8 @@ static int32_t use_session(uint64_t id) {
   locscript_session session = {id};
   int32_t status = locscript_session_evaluate(session, LOCSCRIPT_STR("return 1"), none, none, &value, NULL);
   /* The calls without a run give the same answer. */
-  CHECK(locscript_session_on_log(session, NULL, NULL, NULL) == status && locscript_session_interrupt(session) == status);
+  CHECK(
+    locscript_session_on_log(session, NULL, NULL, NULL) == status && locscript_session_interrupt(session) == status);
   return status;
 }
 
@@ -59,7 +62,9 @@ static int32_t close_session(uint64_t id) { return locscript_session_close((locs
 
 static uint64_t open_prepared(void) {
   locscript_prepared opened = {0};
-  CHECK(locscript_prepared_open(engine, LOCSCRIPT_STR("{\"topic\":\"t\",\"data\":{\"a\":{\"$slot\":0}}}"), &opened, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_prepared_open(engine, LOCSCRIPT_STR("{\"topic\":\"t\",\"data\":{\"a\":{\"$slot\":0}}}"), &opened, NULL) ==
+    LOCSCRIPT_OK);
   return opened.id;
 }
 
@@ -96,7 +101,8 @@ static uint64_t open_strings(void) {
 
 static int32_t use_strings(uint64_t id) {
   int32_t status = locscript_strings_get((locscript_strings){id}, LOCSCRIPT_STR("k"), &value);
-  CHECK(locscript_strings_lookup((locscript_strings){id}, LOCSCRIPT_STR("k"), out, sizeof out, &length, NULL) == status);
+  CHECK(
+    locscript_strings_lookup((locscript_strings){id}, LOCSCRIPT_STR("k"), out, sizeof out, &length, NULL) == status);
   return status;
 }
 
@@ -108,19 +114,23 @@ static const struct {
   int32_t (*use)(uint64_t);
   int32_t (*close)(uint64_t);
 } kinds[] = {
-  {"engine", open_engine, use_engine, close_engine},         {"rules", open_rules, use_rules, close_rules},
-  {"session", open_session, use_session, close_session},     {"prepared", open_prepared, use_prepared, close_prepared},
-  {"text", open_text, use_text, close_text},                 {"strings", open_strings, use_strings, close_strings},
+  {"engine", open_engine, use_engine, close_engine},
+  {"rules", open_rules, use_rules, close_rules},
+  {"session", open_session, use_session, close_session},
+  {"prepared", open_prepared, use_prepared, close_prepared},
+  {"text", open_text, use_text, close_text},
+  {"strings", open_strings, use_strings, close_strings},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 int main(void) {
-  locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
-                         LOCSCRIPT_STR("<resources><string name=\"k\">x</string></resources>")};
+  locscript_file file = {
+    sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
+    LOCSCRIPT_STR("<resources><string name=\"k\">x</string></resources>")};
   CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, NULL) == LOCSCRIPT_OK);
   /* The place that one kind leaves is taken by every kind, its own among them. */
   for (int old = 0; old < KINDS; old++) {
-    for (int new = 0; new < KINDS; new++) {
+    for (int new = 0; new < KINDS; new ++) {
       uint64_t stale[ROUNDS];
       for (int round = 0; round < ROUNDS; round++) {
         stale[round] = kinds[old].open();

@@ -11,12 +11,13 @@
 /* Both platforms, two languages, a reference and an empty text. */
 static locscript_engine open_strings_engine(void) {
   locscript_file files[3] = {
-      {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
-       LOCSCRIPT_STR("<resources><string name=\"k\">default</string><string name=\"r\">@string/k</string><string "
-                     "name=\"e\"></string></resources>")},
-      {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values-fr/strings.xml"),
-       LOCSCRIPT_STR("<resources>\n<string name=\"k\">%1$s \xc3\xa0 tous</string></resources>")},
-      {sizeof(locscript_file), LOCSCRIPT_IOS, LOCSCRIPT_STR("fr.lproj/Localizable.strings"), LOCSCRIPT_STR("\"k\" = \"pomme\";")}};
+    {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
+     LOCSCRIPT_STR("<resources><string name=\"k\">default</string><string name=\"r\">@string/k</string><string "
+                   "name=\"e\"></string></resources>")},
+    {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values-fr/strings.xml"),
+     LOCSCRIPT_STR("<resources>\n<string name=\"k\">%1$s \xc3\xa0 tous</string></resources>")},
+    {sizeof(locscript_file), LOCSCRIPT_IOS, LOCSCRIPT_STR("fr.lproj/Localizable.strings"),
+     LOCSCRIPT_STR("\"k\" = \"pomme\";")}};
   locscript_engine engine = {0};
   CHECK(locscript_engine_open_memory(files, 3, NULL, &engine, NULL) == LOCSCRIPT_OK);
   return engine;
@@ -39,7 +40,9 @@ static void test_strings(void) {
   CHECK(locscript_strings_open(engine, 7, &french, 1, &strings, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_strings_open(engine, LOCSCRIPT_ANDROID, NULL, 1, &strings, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_strings_open(engine, LOCSCRIPT_ANDROID, &none, 1, &strings, &error) == LOCSCRIPT_E_LOCALE);
-  CHECK(locscript_strings_open((locscript_engine){0}, LOCSCRIPT_ANDROID, &french, 1, &strings, &error) == LOCSCRIPT_E_HANDLE);
+  CHECK(
+    locscript_strings_open((locscript_engine){0}, LOCSCRIPT_ANDROID, &french, 1, &strings, &error) ==
+    LOCSCRIPT_E_HANDLE);
   CHECK(strings.id == 0);
   CHECK(locscript_strings_get(strings, LOCSCRIPT_STR("k"), &found) == LOCSCRIPT_E_HANDLE);
   CHECK(locscript_strings_close(strings) == LOCSCRIPT_OK);
@@ -52,11 +55,14 @@ static void test_strings(void) {
   CHECK(found.length == 7);
   CHECK(locscript_strings_get(strings, LOCSCRIPT_STR("k"), &found) == LOCSCRIPT_OK && is(found, "%1$s \xc3\xa0 tous"));
   CHECK(locscript_strings_get(strings, LOCSCRIPT_STR("r"), &found) == LOCSCRIPT_OK && is(found, "%1$s \xc3\xa0 tous"));
-  CHECK(locscript_strings_get(strings, LOCSCRIPT_STR("string/k"), &found) == LOCSCRIPT_OK && is(found, "%1$s \xc3\xa0 tous"));
+  CHECK(
+    locscript_strings_get(strings, LOCSCRIPT_STR("string/k"), &found) == LOCSCRIPT_OK &&
+    is(found, "%1$s \xc3\xa0 tous"));
   CHECK(locscript_strings_get(strings, LOCSCRIPT_STR("e"), &found) == LOCSCRIPT_OK && found.length == 0);
   CHECK(locscript_strings_get(german, LOCSCRIPT_STR("k"), &found) == LOCSCRIPT_OK && is(found, "default"));
   CHECK(locscript_strings_get(ios, LOCSCRIPT_STR("k"), &found) == LOCSCRIPT_OK && is(found, "pomme"));
-  CHECK(locscript_strings_get(strings, LOCSCRIPT_STR("nowhere"), &found) == LOCSCRIPT_E_MISSING_KEY && is(found, "pomme"));
+  CHECK(
+    locscript_strings_get(strings, LOCSCRIPT_STR("nowhere"), &found) == LOCSCRIPT_E_MISSING_KEY && is(found, "pomme"));
   CHECK(locscript_strings_get(ios, LOCSCRIPT_STR("r"), &found) == LOCSCRIPT_E_MISSING_KEY);
   CHECK(locscript_strings_get(strings, (locscript_str){NULL, 0}, &found) == LOCSCRIPT_E_MISSING_KEY);
   CHECK(locscript_strings_get(strings, (locscript_str){NULL, 2}, &found) == LOCSCRIPT_E_USAGE);
@@ -66,10 +72,12 @@ static void test_strings(void) {
   CHECK(locscript_strings_get(strings, (locscript_str){"k", (size_t)1 << 32}, &found) == LOCSCRIPT_E_TOO_BIG);
 
   CHECK(locscript_strings_lookup(strings, LOCSCRIPT_STR("r"), out, sizeof out, &length, &error) == LOCSCRIPT_OK);
-  const char *json = "{\"text\":\"%1$s \xc3\xa0 tous\",\"locale\":\"fr\",\"file\":\"values-fr/strings.xml\",\"line\":2}";
+  const char *json =
+    "{\"text\":\"%1$s \xc3\xa0 tous\",\"locale\":\"fr\",\"file\":\"values-fr/strings.xml\",\"line\":2}";
   CHECK(length == strlen(json) && strcmp(out, json) == 0);
   CHECK(locscript_strings_lookup(strings, LOCSCRIPT_STR("r"), out, 5, &length, &error) == LOCSCRIPT_E_BUFFER);
-  CHECK(locscript_strings_lookup(strings, LOCSCRIPT_STR("x"), out, sizeof out, &length, &error) == LOCSCRIPT_E_MISSING_KEY);
+  CHECK(
+    locscript_strings_lookup(strings, LOCSCRIPT_STR("x"), out, sizeof out, &length, &error) == LOCSCRIPT_E_MISSING_KEY);
   CHECK(strcmp(error.slug, "missing-key") == 0);
 
   /* A key that ends where its page does. */
@@ -79,8 +87,12 @@ static void test_strings(void) {
   for (size_t size = 1; size <= 24; size++) {
     char *edge = pages + page - size;
     memset(edge, 'k', size);
-    CHECK(locscript_strings_get(strings, (locscript_str){edge, size}, &found) == (size == 1 ? LOCSCRIPT_OK : LOCSCRIPT_E_MISSING_KEY));
-    CHECK(locscript_strings_get(ios, (locscript_str){edge, size}, &found) == (size == 1 ? LOCSCRIPT_OK : LOCSCRIPT_E_MISSING_KEY));
+    CHECK(
+      locscript_strings_get(strings, (locscript_str){edge, size}, &found) ==
+      (size == 1 ? LOCSCRIPT_OK : LOCSCRIPT_E_MISSING_KEY));
+    CHECK(
+      locscript_strings_get(ios, (locscript_str){edge, size}, &found) ==
+      (size == 1 ? LOCSCRIPT_OK : LOCSCRIPT_E_MISSING_KEY));
   }
   munmap(pages, (size_t)page * 2);
 
@@ -140,7 +152,8 @@ static void test_fork(void) {
   pid_t child = fork();
   if (child == 0) {
     locscript_str found;
-    int works = locscript_strings_get(strings, LOCSCRIPT_STR("r"), &found) == LOCSCRIPT_OK && is(found, "%1$s \xc3\xa0 tous");
+    int works =
+      locscript_strings_get(strings, LOCSCRIPT_STR("r"), &found) == LOCSCRIPT_OK && is(found, "%1$s \xc3\xa0 tous");
     _exit(works && locscript_strings_close(strings) == LOCSCRIPT_OK ? 0 : 1);
   }
   int status = 0;

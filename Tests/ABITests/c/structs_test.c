@@ -21,7 +21,8 @@ static int32_t drop(void *context, const char *bytes, size_t length) {
 }
 
 static locscript_file example(locscript_platform platform) {
-  locscript_file file = {sizeof file, platform, text("values/strings.xml"), text("<resources><string name=\"k\">a</string></resources>")};
+  locscript_file file = {
+    sizeof file, platform, text("values/strings.xml"), text("<resources><string name=\"k\">a</string></resources>")};
   if (platform == 0) file.path = text("a.lua"), file.data = text("return function() end");
   return file;
 }
@@ -63,7 +64,8 @@ static locscript_status in_preview(const void *given) {
   char out[2048];
   size_t length;
   locscript_str locale = text("en");
-  return locscript_engine_preview(engine, text(push), LOCSCRIPT_WEB, &locale, 1, given, out, sizeof out, &length, &error);
+  return locscript_engine_preview(
+    engine, text(push), LOCSCRIPT_WEB, &locale, 1, given, out, sizeof out, &length, &error);
 }
 static locscript_status in_previews(const void *given) {
   char out[4096];
@@ -85,7 +87,8 @@ static locscript_status in_rules(const void *given) {
 }
 static locscript_status in_source(const void *given) {
   locscript_rules opened = {0};
-  locscript_status status = locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), given, &opened, &error);
+  locscript_status status =
+    locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), given, &opened, &error);
   locscript_rules_close(opened);
   return status;
 }
@@ -124,7 +127,9 @@ static locscript_status in_rule_files(const void *given) {
 static locscript_status in_checked_files(const void *given) {
   return locscript_rules_check_memory(engine, given, 1, NULL, drop, NULL, &error);
 }
-static locscript_status in_engine_check(const void *given) { return locscript_engine_check(engine, given, drop, NULL, &error); }
+static locscript_status in_engine_check(const void *given) {
+  return locscript_engine_check(engine, given, drop, NULL, &error);
+}
 static locscript_status in_checked_rules(const void *given) {
   locscript_check_options options = LOCSCRIPT_CHECK_OPTIONS_INIT;
   options.files = given;
@@ -149,7 +154,8 @@ static locscript_status in_key_names(const void *given) {
 static locscript_status in_run(const void *given) {
   locscript_session session = {0};
   CHECK(locscript_session_open(engine, rules, NULL, &session, NULL) == LOCSCRIPT_OK);
-  locscript_status status = locscript_session_run(session, text("{}"), none, (locscript_result *)(uintptr_t)given, &error);
+  locscript_status status =
+    locscript_session_run(session, text("{}"), none, (locscript_result *)(uintptr_t)given, &error);
   locscript_session_close(session);
   return status;
 }
@@ -277,9 +283,13 @@ static void test_values(void) {
   CHECK(in_render(&render) == LOCSCRIPT_E_USAGE && in_text(&render) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_engine_locales(engine, LOCSCRIPT_WEB, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_engine_entries(engine, (locscript_platform)4, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_engine_lookup(engine, LOCSCRIPT_WEB, &locale, 1, text("k"), out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_engine_preview(engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, &locale, 1, NULL, out, sizeof out, &length, &error) ==
-        LOCSCRIPT_E_USAGE);
+  CHECK(
+    locscript_engine_lookup(engine, LOCSCRIPT_WEB, &locale, 1, text("k"), out, sizeof out, &length, &error) ==
+    LOCSCRIPT_E_USAGE);
+  CHECK(
+    locscript_engine_preview(
+      engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, &locale, 1, NULL, out, sizeof out, &length, &error) ==
+    LOCSCRIPT_E_USAGE);
 
   locscript_key_name name = LOCSCRIPT_KEY_NAME_INIT;
   CHECK(in_key_names(&name) == LOCSCRIPT_E_USAGE && strstr(error.message, "key_names[0]") != NULL);
@@ -335,10 +345,11 @@ static void test_lists(void) {
 static void test_results(void) {
   locscript_session session = {0};
   locscript_rules made = {0};
-  locscript_str source = text("return function(e) if e.skip then return loc.skip('no') end if e.fail then error('x') end "
-                              "if e.lost then loc.message{topic = 'a', body = 'b'} return end "
-                              "if e.both then loc.message{topic = 'a', body = 'b'} return loc.message{topic = 'c', body = 'd'} end "
-                              "return {loc.message{topic = 'a', body = 'b'}, loc.message{topic = 'c', body = 'd'}} end");
+  locscript_str source = text(
+    "return function(e) if e.skip then return loc.skip('no') end if e.fail then error('x') end "
+    "if e.lost then loc.message{topic = 'a', body = 'b'} return end "
+    "if e.both then loc.message{topic = 'a', body = 'b'} return loc.message{topic = 'c', body = 'd'} end "
+    "return {loc.message{topic = 'a', body = 'b'}, loc.message{topic = 'c', body = 'd'}} end");
   CHECK(locscript_rules_open_source(engine, text("a.lua"), source, NULL, &made, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, made, NULL, &session, &error) == LOCSCRIPT_OK);
   for (uint32_t size = 8; size <= sizeof(locscript_result); size += 8) {
@@ -362,12 +373,16 @@ static void test_results(void) {
   CHECK(result.skipped[0]->struct_size == sizeof(locscript_skip) && strcmp(result.skipped[0]->reason.data, "no") == 0);
   CHECK(locscript_session_run(session, text("{\"fail\":1}"), none, &result, &error) == LOCSCRIPT_OK);
   CHECK(result.skipped_count == 0 && result.failure_count == 1);
-  CHECK(result.failures[0]->struct_size == sizeof(locscript_rule_failure) && result.failures[0]->status == LOCSCRIPT_E_RULE_ERROR);
+  CHECK(
+    result.failures[0]->struct_size == sizeof(locscript_rule_failure) &&
+    result.failures[0]->status == LOCSCRIPT_E_RULE_ERROR);
   CHECK(result.failures[0]->line == 1 && strcmp(result.failures[0]->rule.data, "a") == 0);
   CHECK(result.warning_count == 0 && result.warnings != NULL);
   CHECK(locscript_session_run(session, text("{\"lost\":1}"), none, &result, &error) == LOCSCRIPT_OK);
   CHECK(result.payload_count + result.skipped_count + result.failure_count == 0 && result.warning_count == 1);
-  CHECK(result.warnings[0]->struct_size == sizeof(locscript_rule_warnings) && strcmp(result.warnings[0]->rule.data, "a") == 0);
+  CHECK(
+    result.warnings[0]->struct_size == sizeof(locscript_rule_warnings) &&
+    strcmp(result.warnings[0]->rule.data, "a") == 0);
   CHECK(strstr(result.warnings[0]->findings.data, "unreturned-message") != NULL);
   CHECK(locscript_session_run(session, text("{\"both\":1}"), none, &result, &error) == LOCSCRIPT_OK);
   CHECK(result.payload_count == 1 && result.warning_count == 1);
@@ -388,7 +403,9 @@ static void test_results(void) {
 int main(void) {
   locscript_file file = example(LOCSCRIPT_ANDROID);
   CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, &error) == LOCSCRIPT_OK);
-  CHECK(locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) ==
+    LOCSCRIPT_OK);
   test_sizes();
   test_older();
   test_values();

@@ -20,7 +20,8 @@ static const char strings[] =
   "<item quantity=\"other\">%d things</item></plurals></resources>";
 
 static locscript_engine open_engine(void) {
-  locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings, sizeof strings - 1}};
+  locscript_file file = {
+    sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings, sizeof strings - 1}};
   locscript_engine engine = {0};
   CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, NULL) == LOCSCRIPT_OK);
   return engine;
@@ -28,15 +29,17 @@ static locscript_engine open_engine(void) {
 
 static locscript_rules open_rules(locscript_engine engine, int generation) {
   char source[512];
-  int length = snprintf(source, sizeof source,
-                        "local seen = 0 return function(event) seen = seen + 1 if event.kind == 'fail' then error('wanted') end "
-                        "return loc.message{topic = loc.topic('g%d'), title = loc.text('hello', event.user), "
-                        "body = event.user .. '/' .. loc.render(loc.text('hello', event.user), 'en')} end",
-                        generation);
+  int length = snprintf(
+    source, sizeof source,
+    "local seen = 0 return function(event) seen = seen + 1 if event.kind == 'fail' then error('wanted') end "
+    "return loc.message{topic = loc.topic('g%d'), title = loc.text('hello', event.user), "
+    "body = event.user .. '/' .. loc.render(loc.text('hello', event.user), 'en')} end",
+    generation);
   locscript_rules rules = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), (locscript_str){source, (size_t)length}, NULL, &rules, &error) ==
-        LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(
+      engine, LOCSCRIPT_STR("a.lua"), (locscript_str){source, (size_t)length}, NULL, &rules, &error) == LOCSCRIPT_OK);
   return rules;
 }
 
@@ -67,12 +70,17 @@ static void *use_engine(void *argument) {
   intptr_t strange = 0;
   locscript_str word = LOCSCRIPT_STR("Bob");
   for (int i = 0; i < ROUNDS; i++) {
-    strange += locscript_engine_build(all->engine, LOCSCRIPT_STR(TECH), 0, out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
-    strange += locscript_engine_render(all->engine, LOCSCRIPT_STR("hello"), &word, 1, LOCSCRIPT_STR("en"), &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_ANDROID}, out,
-                                sizeof out, &length, NULL) != LOCSCRIPT_OK;
+    strange +=
+      locscript_engine_build(all->engine, LOCSCRIPT_STR(TECH), 0, out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
+    strange +=
+      locscript_engine_render(
+        all->engine, LOCSCRIPT_STR("hello"), &word, 1, LOCSCRIPT_STR("en"),
+        &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_ANDROID},
+        out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
     strange += length != 9 || memcmp(out, "Hello Bob", 9) != 0;
     strange += locscript_engine_entries(all->engine, LOCSCRIPT_ANDROID, out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
-    strange += locscript_engine_previews(all->engine, LOCSCRIPT_STR(TECH), NULL, out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
+    strange +=
+      locscript_engine_previews(all->engine, LOCSCRIPT_STR(TECH), NULL, out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
     strange += locscript_prepared_fill(all->prepared, &word, 1, out, sizeof out, &length) != LOCSCRIPT_OK;
   }
   return (void *)strange;
@@ -81,7 +89,10 @@ static void *use_engine(void *argument) {
 static void test_engine(void) {
   shared all = {.engine = open_engine()};
   pthread_t threads[THREADS];
-  CHECK(locscript_prepared_open(all.engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\",\"notification\":{\"body\":{\"$slot\":0}}}}"), &all.prepared, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_prepared_open(
+      all.engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\",\"notification\":{\"body\":{\"$slot\":0}}}}"),
+      &all.prepared, NULL) == LOCSCRIPT_OK);
   start(threads, use_engine, &all);
   finish(threads);
   locscript_prepared_close(all.prepared);
@@ -117,7 +128,8 @@ static void *follow_rules(void *argument) {
     locscript_result result = LOCSCRIPT_RESULT_INIT;
     strange += locscript_session_run(session, LOCSCRIPT_STR("{\"user\":\"Ada\"}"), none, &result, NULL) != LOCSCRIPT_OK;
     strange += result.payload_count != 1 || strstr(result.payloads[0]->body.data, "Ada/Hello Ada") == NULL;
-    strange += locscript_session_run(session, LOCSCRIPT_STR("{\"kind\":\"fail\"}"), none, &result, NULL) != LOCSCRIPT_OK;
+    strange +=
+      locscript_session_run(session, LOCSCRIPT_STR("{\"kind\":\"fail\"}"), none, &result, NULL) != LOCSCRIPT_OK;
     strange += result.failure_count != 1;
   }
   strange += locscript_session_close(session) != LOCSCRIPT_OK;
@@ -153,9 +165,11 @@ static intptr_t render_and_fill(uint64_t text, uint64_t prepared, int is_open) {
   size_t length = 0;
   intptr_t strange = 0;
   int32_t status = locscript_text_render((locscript_text){text}, &ada, 1, out, sizeof out, &length, NULL);
-  strange += status == LOCSCRIPT_OK ? length != 9 || memcmp(out, "Hello Ada", 9) != 0 : is_open || status != LOCSCRIPT_E_HANDLE;
+  strange +=
+    status == LOCSCRIPT_OK ? length != 9 || memcmp(out, "Hello Ada", 9) != 0 : is_open || status != LOCSCRIPT_E_HANDLE;
   status = locscript_prepared_fill((locscript_prepared){prepared}, &ada, 1, out, sizeof out, &length);
-  strange += status == LOCSCRIPT_OK ? length < 9 || strstr(out, "\"Ada\"") == NULL : is_open || status != LOCSCRIPT_E_HANDLE;
+  strange +=
+    status == LOCSCRIPT_OK ? length < 9 || strstr(out, "\"Ada\"") == NULL : is_open || status != LOCSCRIPT_E_HANDLE;
   return strange;
 }
 
@@ -169,8 +183,13 @@ static void *render_texts(void *unused) {
 static intptr_t open_texts(locscript_engine engine) {
   locscript_text text = {0};
   locscript_prepared prepared = {0};
-  intptr_t strange = locscript_text_open(engine, LOCSCRIPT_STR("hello"), LOCSCRIPT_STR("en"), &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_ANDROID}, &text, NULL);
-  strange += locscript_prepared_open(engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\",\"notification\":{\"body\":{\"$slot\":0}}}}"), &prepared, NULL);
+  intptr_t strange = locscript_text_open(
+    engine, LOCSCRIPT_STR("hello"), LOCSCRIPT_STR("en"),
+    &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_ANDROID}, &text,
+    NULL);
+  strange += locscript_prepared_open(
+    engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\",\"notification\":{\"body\":{\"$slot\":0}}}}"), &prepared,
+    NULL);
   /* So often that they are pinned the quick way from now on. */
   for (int i = 0; i < 300; i++) strange += render_and_fill(text.id, prepared.id, 1);
   current_text = text.id;
@@ -266,7 +285,8 @@ static int child_answer(locscript_engine engine, locscript_rules rules, locscrip
   locscript_session own = {0};
   char out[4096];
   size_t length;
-  if (locscript_session_evaluate(session, LOCSCRIPT_STR("return 1"), none, none, &value, &error) != LOCSCRIPT_E_FORK) return 1;
+  if (locscript_session_evaluate(session, LOCSCRIPT_STR("return 1"), none, none, &value, &error) != LOCSCRIPT_E_FORK)
+    return 1;
   if (strcmp(error.slug, "forked-session") != 0) return 2;
   if (locscript_session_run(session, LOCSCRIPT_STR("{}"), none, &result, NULL) != LOCSCRIPT_E_FORK) return 3;
   if (locscript_session_run_many(session, LOCSCRIPT_STR("{}"), &value, NULL) != LOCSCRIPT_E_FORK) return 4;
@@ -278,8 +298,11 @@ static int child_answer(locscript_engine engine, locscript_rules rules, locscrip
   if (locscript_session_run(own, LOCSCRIPT_STR("{\"user\":\"Ada\"}"), none, &result, NULL) != LOCSCRIPT_OK) return 10;
   if (result.payload_count != 1) return 11;
   locscript_rules more = {0};
-  if (locscript_rules_open_source(engine, LOCSCRIPT_STR("b.lua"), LOCSCRIPT_STR("return function() end"), NULL, &more, NULL)) return 12;
-  if (locscript_session_close(session) != LOCSCRIPT_OK || locscript_session_close(session) != LOCSCRIPT_E_HANDLE) return 13;
+  if (locscript_rules_open_source(
+        engine, LOCSCRIPT_STR("b.lua"), LOCSCRIPT_STR("return function() end"), NULL, &more, NULL))
+    return 12;
+  if (locscript_session_close(session) != LOCSCRIPT_OK || locscript_session_close(session) != LOCSCRIPT_E_HANDLE)
+    return 13;
   if (locscript_session_close(own) != LOCSCRIPT_OK || locscript_rules_close(more) != LOCSCRIPT_OK) return 14;
   return locscript_rules_close(rules) != LOCSCRIPT_OK || locscript_engine_close(engine) != LOCSCRIPT_OK ? 15 : 0;
 }

@@ -56,7 +56,8 @@ static char *described(const locscript_result *result) {
 #define ADD(part) used += (size_t)snprintf(text + used, size - used, "%.*s\n", (int)(part).length, (part).data)
   for (size_t i = 0; i < result->payload_count; i++) {
     const locscript_payload *payload = result->payloads[i];
-    ADD(payload->rule), ADD(payload->body), ADD(payload->target_kind), ADD(payload->target), ADD(payload->meta), ADD(payload->findings);
+    ADD(payload->rule), ADD(payload->body), ADD(payload->target_kind), ADD(payload->target), ADD(payload->meta),
+      ADD(payload->findings);
   }
   for (size_t i = 0; i < result->skipped_count; i++) ADD(result->skipped[i]->reason);
   for (size_t i = 0; i < result->failure_count; i++) {
@@ -69,7 +70,8 @@ static char *described(const locscript_result *result) {
 }
 
 static void warm_against_cold(void) {
-  const char *files[] = {"lib/first.lua", common, "lib/second.lua", common, "first.lua", first, "second.lua", second, NULL};
+  const char *files[] = {"lib/first.lua", common,       "lib/second.lua", common, "first.lua",
+                         first,           "second.lua", second,           NULL};
   locscript_engine engine = empty_engine();
   locscript_rules rules = load_rules(engine, files);
   locscript_session warm = open_session(engine, rules, NULL);
@@ -80,16 +82,20 @@ static void warm_against_cold(void) {
       /* Every third message is of one shape, which the session has met often; the others come between. */
       bool is_steady = i % 3 == 2;
       int n = is_steady ? 3 : round == 1 ? SHAPES - i : i;
-      snprintf(event, sizeof event, "{\"type\":\"%s\",\"n\":%d,\"form\":%d,\"text\":\"text %d of %d\",\"before\":%s,\"after\":%s}",
-               is_steady || i % 5 == 0 ? "second" : "first", n, is_steady ? 5 : (n + round) % 5, i, round, !is_steady && i % 4 == 0 ? "true" : "false",
-               !is_steady && i % 7 == 0 ? "true" : "false");
+      snprintf(
+        event, sizeof event,
+        "{\"type\":\"%s\",\"n\":%d,\"form\":%d,\"text\":\"text %d of %d\",\"before\":%s,\"after\":%s}",
+        is_steady || i % 5 == 0 ? "second" : "first", n, is_steady ? 5 : (n + round) % 5, i, round,
+        !is_steady && i % 4 == 0 ? "true" : "false", !is_steady && i % 7 == 0 ? "true" : "false");
       locscript_session cold = open_session(engine, rules, NULL);
       locscript_result result = run_event(warm, event);
-      if (result.failure_count > 0 && failures++ < 3) printf("  %s\n  %.*s\n", event, (int)result.failures[0]->message.length, result.failures[0]->message.data);
+      if (result.failure_count > 0 && failures++ < 3)
+        printf("  %s\n  %.*s\n", event, (int)result.failures[0]->message.length, result.failures[0]->message.data);
       char *got = described(&result);
       result = run_event(cold, event);
       char *expected = described(&result);
-      if (strcmp(got, expected) != 0 && differing++ < 3) printf("  %s\n  warm %.400s\n  cold %.400s\n", event, got, expected);
+      if (strcmp(got, expected) != 0 && differing++ < 3)
+        printf("  %s\n  warm %.400s\n  cold %.400s\n", event, got, expected);
       free(got);
       free(expected);
       MUST(locscript_session_close(cold) == LOCSCRIPT_OK);

@@ -39,8 +39,8 @@ static_assert(std::is_nothrow_copy_constructible_v<locscript::error>);
 
 static locscript::engine sample() {
   static const char strings[] =
-      "<resources><string name=\"hello\">Hello, %1$s!</string><string "
-      "name=\"plain\">Plain</string></resources>";
+    "<resources><string name=\"hello\">Hello, %1$s!</string><string "
+    "name=\"plain\">Plain</string></resources>";
   locscript_file file = LOCSCRIPT_FILE_INIT;
   file.platform = LOCSCRIPT_ANDROID;
   file.path = LOCSCRIPT_STR("values/strings.xml");
@@ -75,15 +75,13 @@ static void texts() {
 static void messages() {
   locscript::engine engine = sample();
   const std::string message =
-      R"({"topic":"t","android":{"notification":{"title_loc_key":"hello","title_loc_args":["Ann"]}}})";
+    R"({"topic":"t","android":{"notification":{"title_loc_key":"hello","title_loc_args":["Ann"]}}})";
   EXPECT(engine.build(message).rfind("{\"message\":", 0) == 0);
   EXPECT(engine.build_diagnostics(message).front() == '[');
-  EXPECT(engine.preview(message, LOCSCRIPT_ANDROID, {"de"}).find("Hello, Ann!") !=
-         std::string::npos);
+  EXPECT(engine.preview(message, LOCSCRIPT_ANDROID, {"de"}).find("Hello, Ann!") != std::string::npos);
   EXPECT(engine.previews(message).front() == '[');
   EXPECT(engine.check().find("\"summary\"") != std::string::npos);
-  locscript::prepared prepared =
-      engine.prepare(R"({"topic":{"$slot":0},"data":{"d":{"$slot":1}}})");
+  locscript::prepared prepared = engine.prepare(R"({"topic":{"$slot":0},"data":{"d":{"$slot":1}}})");
   EXPECT(prepared.slots() == 2);
   EXPECT(prepared.fill({"news", "1"}) == R"({"message":{"topic":"news","data":{"d":"1"}}})");
   EXPECT(status_of([&] { prepared.fill({"news"}); }) == LOCSCRIPT_E_USAGE);
@@ -130,15 +128,13 @@ static void handles() {
   const locscript_engine old = moved.get();
   moved = sample();
   std::size_t length = 0;
-  EXPECT(locscript_engine_locales(old, LOCSCRIPT_ANDROID, nullptr, 0, &length, nullptr) ==
-         LOCSCRIPT_E_HANDLE);
+  EXPECT(locscript_engine_locales(old, LOCSCRIPT_ANDROID, nullptr, 0, &length, nullptr) == LOCSCRIPT_E_HANDLE);
   locscript_engine last{};
   {
     locscript::engine inner = sample();
     last = inner.get();
   }
-  EXPECT(locscript_engine_locales(last, LOCSCRIPT_ANDROID, nullptr, 0, &length, nullptr) ==
-         LOCSCRIPT_E_HANDLE);
+  EXPECT(locscript_engine_locales(last, LOCSCRIPT_ANDROID, nullptr, 0, &length, nullptr) == LOCSCRIPT_E_HANDLE);
   moved = std::move(moved);  // to itself
   EXPECT(moved.render("plain", {}, "en") == "Plain");
 }
@@ -160,20 +156,17 @@ static void sessions() {
   });
   session.set_now(1700000000);
   locscript::result made = session.run(R"({"type":"t","n":1})");
-  EXPECT(made.payloads.size() == 1 && made.payloads[0].target == "t" &&
-         made.payloads[0].not_before == 1700000000);
+  EXPECT(made.payloads.size() == 1 && made.payloads[0].target == "t" && made.payloads[0].not_before == 1700000000);
   EXPECT(lines.size() == 1 && lines[0].rfind("r: n", 0) == 0);
   made = session.run(R"({"type":"t","n":0})");
   EXPECT(made.payloads.empty() && made.skipped.size() == 1 && made.skipped[0].reason == "none");
   made = session.run(R"({"type":"t","n":-1})");
-  EXPECT(made.failures.size() == 1 && made.failures[0].status == LOCSCRIPT_E_RULE_ERROR &&
-         made.failures[0].line == 4);
+  EXPECT(made.failures.size() == 1 && made.failures[0].status == LOCSCRIPT_E_RULE_ERROR && made.failures[0].line == 4);
   EXPECT(status_of([&] { session.run("{}"); }) == LOCSCRIPT_E_MESSAGE);
-  EXPECT(session.run_many("{\"type\":\"t\",\"n\":0}\n").find("\"skipped\":\"none\"") !=
-         std::string_view::npos);
+  EXPECT(session.run_many("{\"type\":\"t\",\"n\":0}\n").find("\"skipped\":\"none\"") != std::string_view::npos);
   std::string blocks;
-  session.run_many("{\"type\":\"t\",\"n\":0}\n{\"type\":\"t\",\"n\":0}\n",
-                   [&](std::string_view block) { blocks.append(block); });
+  session.run_many(
+    "{\"type\":\"t\",\"n\":0}\n{\"type\":\"t\",\"n\":0}\n", [&](std::string_view block) { blocks.append(block); });
   EXPECT(blocks == session.run_many("{\"type\":\"t\",\"n\":0}\n{\"type\":\"t\",\"n\":0}\n"));
   EXPECT(made.usage.nanoseconds == 0);
   locscript_session_options measured = LOCSCRIPT_SESSION_OPTIONS_INIT;
@@ -194,8 +187,7 @@ static void sessions() {
 static void callbacks() {
   struct stop {};
   locscript::engine engine = sample();
-  locscript::rules rules =
-      engine.rules_of("r.lua", "return function(event) loc.log('a') loc.log('b') end");
+  locscript::rules rules = engine.rules_of("r.lua", "return function(event) loc.log('a') loc.log('b') end");
   locscript::session session(rules);
   int calls = 0;
   session.on_log([&](std::string_view, std::string_view) {

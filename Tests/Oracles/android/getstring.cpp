@@ -24,7 +24,7 @@
 using namespace android;
 
 // JSON text; what is not ASCII goes through as UTF-8.
-static std::string quoted(const std::string& text) {
+static std::string quoted(const std::string &text) {
   std::string out = "\"";
   for (unsigned char byte : text) {
     char escape[8];
@@ -40,14 +40,14 @@ static std::string quoted(const std::string& text) {
 }
 
 // The code that java.util.Locale keeps (before Android 14), and that Resources hands down.
-static std::string oldCode(const std::string& language) {
+static std::string oldCode(const std::string &language) {
   return language == "he" ? "iw" : language == "id" ? "in" : language == "yi" ? "ji" : language;
 }
 
 struct Language {
   std::string tag, language, script, region;
 
-  explicit Language(const std::string& text) {
+  explicit Language(const std::string &text) {
     size_t end = text.find('-');
     language = oldCode(text.substr(0, end));
     tag = language + (end == std::string::npos ? "" : text.substr(end));
@@ -77,7 +77,7 @@ struct Language {
   }
 
   // android.os.LocaleList: whether a device in this language is served by what the app has.
-  bool isServedBy(const Language& app) const {
+  bool isServedBy(const Language &app) const {
     if (language != app.language) return false;
     if (script == app.script && region == app.region) return true;
     if (isPseudo() || app.isPseudo()) return false;
@@ -87,9 +87,9 @@ struct Language {
 };
 
 // android.os.LocaleList.getFirstMatchWithEnglishSupported over the app's own languages.
-static Language chosen(AssetManager2& manager, const std::vector<Language>& device) {
+static Language chosen(AssetManager2 &manager, const std::vector<Language> &device) {
   size_t best = device.size();
-  const auto offer = [&](const std::string& tag) {
+  const auto offer = [&](const std::string &tag) {
     const Language app(tag);
     for (size_t index = 0; index < best; index++) {
       if (device[index].isServedBy(app)) best = index;
@@ -97,15 +97,15 @@ static Language chosen(AssetManager2& manager, const std::vector<Language>& devi
   };
   const std::set<std::string> own = manager.GetResourceLocales(true, true);
   bool isOnlyPseudo = true;
-  for (const std::string& tag : own) isOnlyPseudo &= tag.empty() || Language(tag).isPseudo();
+  for (const std::string &tag : own) isOnlyPseudo &= tag.empty() || Language(tag).isPseudo();
   if (device.size() > 1 && !isOnlyPseudo) {
     offer("en-Latn");
-    for (const std::string& tag : own) offer(tag);
+    for (const std::string &tag : own) offer(tag);
   }
   return device[best < device.size() ? best : 0];
 }
 
-static ResTable_config phone(const std::string& tag) {
+static ResTable_config phone(const std::string &tag) {
   ResTable_config config;
   memset(&config, 0, sizeof config);
   config.size = sizeof config;
@@ -133,7 +133,7 @@ static ResTable_config phone(const std::string& tag) {
 }
 
 // One of the words of AndroidDeviceConfiguration.set(option:to:).
-static bool set(ResTable_config& config, const std::string& name, const std::string& value) {
+static bool set(ResTable_config &config, const std::string &name, const std::string &value) {
   const int number = atoi(value.c_str());
   if (name == "mcc") config.mcc = number;
   else if (name == "mnc") config.mnc = number ? number : ACONFIGURATION_MNC_ZERO;
@@ -149,7 +149,7 @@ static bool set(ResTable_config& config, const std::string& name, const std::str
 }
 
 // TypedValue.coerceToString for what is no string; floats are left to the caller.
-static std::string coerced(const Res_value& value) {
+static std::string coerced(const Res_value &value) {
   char text[32];
   const int data = static_cast<int>(value.data);
   switch (value.dataType) {
@@ -161,28 +161,28 @@ static std::string coerced(const Res_value& value) {
     default: break;
   }
   const bool isColor =
-      value.dataType >= Res_value::TYPE_FIRST_COLOR_INT && value.dataType <= Res_value::TYPE_LAST_COLOR_INT;
+    value.dataType >= Res_value::TYPE_FIRST_COLOR_INT && value.dataType <= Res_value::TYPE_LAST_COLOR_INT;
   snprintf(text, sizeof text, isColor ? "#%x" : "<type %u>", isColor ? value.data : value.dataType);
   return text;
 }
 
-static std::string text(AssetManager2& manager, ApkAssetsCookie cookie, const Res_value& value) {
+static std::string text(AssetManager2 &manager, ApkAssetsCookie cookie, const Res_value &value) {
   if (value.dataType != Res_value::TYPE_STRING) return coerced(value);
   size_t length = 0;
   // The Java side gets a C string: it ends at the first zero byte.
-  const char* text = manager.GetStringPoolForCookie(cookie)->string8At(value.data, &length);
+  const char *text = manager.GetStringPoolForCookie(cookie)->string8At(value.data, &length);
   return text ? text : "<not UTF-8>";
 }
 
-static uint32_t identifier(AssetManager2& manager, const std::string& key, const std::string& package) {
-  char* end = nullptr;
+static uint32_t identifier(AssetManager2 &manager, const std::string &key, const std::string &package) {
+  char *end = nullptr;
   const long number = strtol(key.c_str(), &end, 10);
   const bool isNumber = !key.empty() && *end == '\0' && (isdigit(key[0]) || key[0] == '-' || key[0] == '+');
   if (isNumber && number >= INT_MIN && number <= INT_MAX) return static_cast<uint32_t>(number);
   return manager.GetResourceId(key, "string", package);
 }
 
-static std::string answer(AssetManager2& manager, const std::string& key, const std::string& package) {
+static std::string answer(AssetManager2 &manager, const std::string &key, const std::string &package) {
   const uint32_t id = identifier(manager, key, package);
   if (id == 0) return "{\"found\":false}";
   Res_value value;
@@ -194,24 +194,24 @@ static std::string answer(AssetManager2& manager, const std::string& key, const 
   return "{\"value\":" + quoted(text(manager, cookie, value)) + "}";
 }
 
-static std::string items(AssetManager2& manager, const std::string& key, const std::string& package) {
-  static const char* const quantities[] = {"other", "zero", "one", "two", "few", "many"};
+static std::string items(AssetManager2 &manager, const std::string &key, const std::string &package) {
+  static const char *const quantities[] = {"other", "zero", "one", "two", "few", "many"};
   const uint32_t id = manager.GetResourceId(key, "plurals", package);
   const bool isPlural = key.compare(0, 8, "plurals/") == 0;
-  const ResolvedBag* bag = id ? manager.GetBag(id) : nullptr;
+  const ResolvedBag *bag = id ? manager.GetBag(id) : nullptr;
   std::string out = "{\"items\":[";
   for (uint32_t index = 0; bag && index < bag->entry_count; index++) {
-    const ResolvedBag::Entry& entry = bag->entries[index];
+    const ResolvedBag::Entry &entry = bag->entries[index];
     const uint32_t quantity = entry.key - ResTable_map::ATTR_OTHER;
     const bool leadsElsewhere =
-        entry.value.dataType == Res_value::TYPE_REFERENCE || entry.value.dataType == Res_value::TYPE_ATTRIBUTE;
+      entry.value.dataType == Res_value::TYPE_REFERENCE || entry.value.dataType == Res_value::TYPE_ATTRIBUTE;
     out += std::string(index ? ",[" : "[") + quoted(isPlural && quantity < 6 ? quantities[quantity] : "") + "," +
            (leadsElsewhere ? "null" : quoted(text(manager, entry.cookie, entry.value))) + "]";
   }
   return out + "]}";
 }
 
-static std::vector<std::string> cut(const std::string& text, char mark) {
+static std::vector<std::string> cut(const std::string &text, char mark) {
   std::vector<std::string> parts;
   for (size_t start = 0; start <= text.size();) {
     const size_t end = std::min(text.find(mark, start), text.size());
@@ -238,9 +238,9 @@ int main() {
       opened = parts[0];
     }
     std::vector<Language> device;
-    for (const std::string& tag : cut(parts[1], ',')) device.emplace_back(tag);
+    for (const std::string &tag : cut(parts[1], ',')) device.emplace_back(tag);
     ResTable_config config = phone(chosen(manager, device).tag);
-    for (const std::string& option : cut(parts.size() == 5 ? parts[4] : "", ';')) {
+    for (const std::string &option : cut(parts.size() == 5 ? parts[4] : "", ';')) {
       const size_t equals = option.find('=');
       if (!option.empty() && !set(config, option.substr(0, equals), option.substr(equals + 1))) return 4;
     }
@@ -248,6 +248,7 @@ int main() {
     const bool asksItems = parts[3].size() > 1 && parts[3][0] == '*';
     // A bag of one configuration would stay in the cache.
     if (asksItems) manager.SetApkAssets({app.get()});
-    std::cout << (asksItems ? items(manager, parts[3].substr(1), parts[2]) : answer(manager, parts[3], parts[2])) << std::endl;
+    std::cout << (asksItems ? items(manager, parts[3].substr(1), parts[2]) : answer(manager, parts[3], parts[2]))
+              << std::endl;
   }
 }

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void no_host(
-  void *context, int32_t function, const loc_node *nodes, const uint8_t *source, loc_answer *answer) {
+static void no_host(void *context, int32_t function, const loc_node *nodes, const uint8_t *source, loc_answer *answer) {
   (void)context, (void)function, (void)nodes, (void)source;
   memset(answer, 0, sizeof *answer);
 }

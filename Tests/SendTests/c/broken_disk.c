@@ -52,7 +52,9 @@ ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset
   return fails(descriptor) ? -1 : NEXT(pwrite64)(descriptor, bytes, count, offset);
 }
 
-int ftruncate64(int descriptor, off64_t length) { return fails(descriptor) ? -1 : NEXT(ftruncate64)(descriptor, length); }
+int ftruncate64(int descriptor, off64_t length) {
+  return fails(descriptor) ? -1 : NEXT(ftruncate64)(descriptor, length);
+}
 
 int fsync(int descriptor) { return fails(descriptor) ? -1 : NEXT(fsync)(descriptor); }
 

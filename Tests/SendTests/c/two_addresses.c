@@ -14,7 +14,8 @@ int getaddrinfo_a(int mode, struct gaicb *list[], int count, struct sigevent *ev
   (void)mode;
   (void)event;
   for (int index = 0; index < count; index++) {
-    struct addrinfo *first = address("::1", list[index]->ar_service), *second = address("127.0.0.1", list[index]->ar_service);
+    struct addrinfo *first = address("::1", list[index]->ar_service),
+                    *second = address("127.0.0.1", list[index]->ar_service);
     if (!first || !second) return EAI_SYSTEM;
     first->ai_next = second;
     list[index]->ar_result = first;

@@ -52,10 +52,11 @@ class TextArray {
     is_null_ = format == "n";
     const bool is_text = is_large_ || is_null_ || format == "u" || format == "z";
     if (!is_text || schema->dictionary != nullptr || (!is_null_ && array_->n_buffers != 3)) {
-      PyErr_Format(PyExc_TypeError,
-                   "events must be an Arrow array of string, large_string, binary or large_binary, not of %s'%s' (Arrow's name "
-                   "of the type): cast it",
-                   schema->dictionary == nullptr ? "" : "a dictionary with indices ", format.c_str());
+      PyErr_Format(
+        PyExc_TypeError,
+        "events must be an Arrow array of string, large_string, binary or large_binary, not of %s'%s' (Arrow's name "
+        "of the type): cast it",
+        schema->dictionary == nullptr ? "" : "a dictionary with indices ", format.c_str());
       throw nb::python_error();
     }
   }
@@ -190,8 +191,17 @@ inline nb::object array_of(std::unique_ptr<std::vector<Column>> made) {
   }
   auto whole = std::make_unique<ArrowArray>();
   const int64_t rows = held->columns->empty() ? 0 : held->columns->front().count();
-  *whole = {rows,    0, 0, 1, static_cast<int64_t>(held->children.size()), held->no_validity, held->children.data(), nullptr, release,
-            new Owner{held}};
+  *whole = {
+    rows,
+    0,
+    0,
+    1,
+    static_cast<int64_t>(held->children.size()),
+    held->no_validity,
+    held->children.data(),
+    nullptr,
+    release,
+    new Owner{held}};
   PyObject *capsule = PyCapsule_New(whole.get(), "arrow_array", [](PyObject *self) {
     auto *array = static_cast<ArrowArray *>(PyCapsule_GetPointer(self, "arrow_array"));
     if (array->release != nullptr) array->release(array);

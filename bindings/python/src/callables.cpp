@@ -114,12 +114,14 @@ PyObject *prepared_call(PyObject *object, PyObject *const *arguments, size_t fla
 
 PyObject *render_text(locscript_text text, nb::handle arguments) {
   return guarded<PyObject *>(nullptr, [&] {
-    Texts texts(arguments.is_valid() ? nb::borrow(arguments) : nb::object(nb::tuple()), "arguments", Items::text_or_number);
+    Texts texts(
+      arguments.is_valid() ? nb::borrow(arguments) : nb::object(nb::tuple()), "arguments", Items::text_or_number);
     nb::object answer = text_out(
-        Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-          return locscript_text_render(text, texts.data(), texts.count(), out, capacity, length, error);
-        },
-        as_str);
+      Others::wait,
+      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_text_render(text, texts.data(), texts.count(), out, capacity, length, error);
+      },
+      as_str);
     return answer.release().ptr();
   });
 }
@@ -157,7 +159,8 @@ PyObject *prepared_new(PyTypeObject *type, PyObject *arguments, PyObject *names)
   unsigned long long engine = 0;
   PyObject *message = nullptr;
   PyObject *origin = nullptr;
-  if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KO|O!:Prepared", &engine, &message, &PyTuple_Type, &origin)) {
+  if (
+    !has_no_names(names) || !PyArg_ParseTuple(arguments, "KO|O!:Prepared", &engine, &message, &PyTuple_Type, &origin)) {
     return nullptr;
   }
   return guarded<PyObject *>(nullptr, [&] {
@@ -176,8 +179,9 @@ PyObject *text_new(PyTypeObject *type, PyObject *arguments, PyObject *names) {
   int platform = 0;
   PyObject *device = nullptr;
   PyObject *origin = nullptr;
-  if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KOOiO|O!:Text", &engine, &key, &locale, &platform, &device,
-                                                &PyTuple_Type, &origin)) {
+  if (
+    !has_no_names(names) ||
+    !PyArg_ParseTuple(arguments, "KOOiO|O!:Text", &engine, &key, &locale, &platform, &device, &PyTuple_Type, &origin)) {
     return nullptr;
   }
   return guarded<PyObject *>(nullptr, [&] {
@@ -244,7 +248,8 @@ PyObject *text_repr(PyObject *self) {
   if (callable(self)->handle == 0) return PyUnicode_FromString("<locscript.Text closed>");
   PyObject *arguments = origin_arguments(callable(self)->origin);
   if (arguments == nullptr || PyTuple_Size(arguments) < 3) return PyUnicode_FromString("<locscript.Text>");
-  return PyUnicode_FromFormat("<locscript.Text %R in %R>", PyTuple_GetItem(arguments, 1), PyTuple_GetItem(arguments, 2));
+  return PyUnicode_FromFormat(
+    "<locscript.Text %R in %R>", PyTuple_GetItem(arguments, 1), PyTuple_GetItem(arguments, 2));
 }
 
 PyObject *prepared_slots(PyObject *self, void *) {
@@ -258,53 +263,58 @@ PyObject *prepared_slots(PyObject *self, void *) {
 PyObject *text_info(PyObject *self, void *) {
   return guarded<PyObject *>(nullptr, [&] {
     nb::object json = text_out(
-        Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-          return locscript_text_info({callable(self)->handle}, out, capacity, length, error);
-        },
-        as_bytes);
+      Others::wait,
+      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_text_info({callable(self)->handle}, out, capacity, length, error);
+      },
+      as_bytes);
     return called(imported("locscript._json", "text_source"), nb::make_tuple(json)).release().ptr();
   });
 }
 
 PyMemberDef callable_members[] = {
-    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Callable, call), READONLY, nullptr},
-    {nullptr, 0, 0, 0, nullptr},
+  {"__vectorcalloffset__", T_PYSSIZET, offsetof(Callable, call), READONLY, nullptr},
+  {nullptr, 0, 0, 0, nullptr},
 };
 
 PyGetSetDef prepared_properties[] = {
-    {"slots", prepared_slots, nullptr, "How many values a call takes.", nullptr},
-    {nullptr, nullptr, nullptr, nullptr, nullptr},
+  {"slots", prepared_slots, nullptr, "How many values a call takes.", nullptr},
+  {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
 PyGetSetDef text_properties[] = {
-    {"source", text_info, nullptr, "Which resource it is, and whether it is of the language that was asked for.", nullptr},
-    {nullptr, nullptr, nullptr, nullptr, nullptr},
+  {"source", text_info, nullptr, "Which resource it is, and whether it is of the language that was asked for.",
+   nullptr},
+  {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
 template <void (*close)(Callable *)>
-void add_callable(nb::module_ &m, const char *name, const char *about, newfunc make, reprfunc repr, PyGetSetDef *properties) {
+void add_callable(
+  nb::module_ &m, const char *name, const char *about, newfunc make, reprfunc repr, PyGetSetDef *properties) {
   // CPython keeps the methods' table, not a copy; one for each type.
   static PyMethodDef methods[] = {
-      {"close", callable_close<close>, METH_NOARGS, "Frees it; twice is fine."},
-      {"__reduce__", callable_reduce, METH_NOARGS, "For pickle and copy: it travels as its engine does, and is made anew there."},
-      {"__deepcopy__", callable_deepcopy, METH_O, "Another one of the same engine."},
-      {nullptr, nullptr, 0, nullptr},
+    {"close", callable_close<close>, METH_NOARGS, "Frees it; twice is fine."},
+    {"__reduce__", callable_reduce, METH_NOARGS,
+     "For pickle and copy: it travels as its engine does, and is made anew there."},
+    {"__deepcopy__", callable_deepcopy, METH_O, "Another one of the same engine."},
+    {nullptr, nullptr, 0, nullptr},
   };
   PyType_Slot slots[] = {
-      {Py_tp_doc, const_cast<char *>(about)},
-      {Py_tp_new, reinterpret_cast<void *>(make)},
-      {Py_tp_dealloc, reinterpret_cast<void *>(callable_dealloc<close>)},
-      {Py_tp_traverse, reinterpret_cast<void *>(callable_traverse)},
-      {Py_tp_clear, reinterpret_cast<void *>(callable_clear)},
-      {Py_tp_repr, reinterpret_cast<void *>(repr)},
-      {Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
-      {Py_tp_members, callable_members},
-      {Py_tp_methods, methods},
-      {Py_tp_getset, properties},
-      {0, nullptr},
+    {Py_tp_doc, const_cast<char *>(about)},
+    {Py_tp_new, reinterpret_cast<void *>(make)},
+    {Py_tp_dealloc, reinterpret_cast<void *>(callable_dealloc<close>)},
+    {Py_tp_traverse, reinterpret_cast<void *>(callable_traverse)},
+    {Py_tp_clear, reinterpret_cast<void *>(callable_clear)},
+    {Py_tp_repr, reinterpret_cast<void *>(repr)},
+    {Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
+    {Py_tp_members, callable_members},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, properties},
+    {0, nullptr},
   };
-  PyType_Spec spec = {name, sizeof(Callable), 0,
-                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE, slots};
+  PyType_Spec spec = {
+    name, sizeof(Callable), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE, slots};
   nb::object type = nb::steal(PyType_FromModuleAndSpec(m.ptr(), &spec, nullptr));
   if (!type.is_valid() || PyModule_AddType(m.ptr(), reinterpret_cast<PyTypeObject *>(type.ptr())) != 0) {
     throw nb::python_error();
@@ -314,10 +324,12 @@ void add_callable(nb::module_ &m, const char *name, const char *about, newfunc m
 }  // namespace
 
 void add_callables(nb::module_ &m) {
-  add_callable<close_prepared>(m, "locscript._core.Prepared",
-                               "A message with slots, checked once; calling it with the slots' values gives the request body.",
-                               prepared_new, prepared_repr, prepared_properties);
-  add_callable<close_text>(m, "locscript._core.Text",
-                           "A localized text, looked up once; calling it with its arguments gives the text for people.", text_new,
-                           text_repr, text_properties);
+  add_callable<close_prepared>(
+    m, "locscript._core.Prepared",
+    "A message with slots, checked once; calling it with the slots' values gives the request body.", prepared_new,
+    prepared_repr, prepared_properties);
+  add_callable<close_text>(
+    m, "locscript._core.Text",
+    "A localized text, looked up once; calling it with its arguments gives the text for people.", text_new, text_repr,
+    text_properties);
 }

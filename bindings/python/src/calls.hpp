@@ -37,11 +37,11 @@ inline nb::object number_or_none(uint32_t number) {
 }
 
 [[noreturn]] inline void fail(int32_t status, const locscript_error &error) {
-  nb::object exception =
-      called(imported("locscript.errors", "error_from"),
-             nb::make_tuple(status, nb::str(error.slug), nb::str(error.message), text_or_none(error.file),
-                            number_or_none(error.line), number_or_none(error.column), text_or_none(error.path),
-                            text_or_none(error.help)));
+  nb::object exception = called(
+    imported("locscript.errors", "error_from"),
+    nb::make_tuple(
+      status, nb::str(error.slug), nb::str(error.message), text_or_none(error.file), number_or_none(error.line),
+      number_or_none(error.column), text_or_none(error.path), text_or_none(error.help)));
   PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(exception.ptr())), exception.ptr());
   throw nb::python_error();
 }
@@ -115,8 +115,9 @@ class Document {
     if (or_park([&] { return PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE); }) != 0) {
       view_.obj = nullptr;
       // numpy's own word for it is ValueError; a memoryview's ValueError says that it is released.
-      if (PyErr_ExceptionMatches(PyMemoryView_Check(object.ptr()) ? PyExc_BufferError : PyExc_ValueError) ||
-          PyErr_ExceptionMatches(PyExc_BufferError)) {
+      if (
+        PyErr_ExceptionMatches(PyMemoryView_Check(object.ptr()) ? PyExc_BufferError : PyExc_ValueError) ||
+        PyErr_ExceptionMatches(PyExc_BufferError)) {
         PyErr_Clear();
         PyErr_Format(PyExc_BufferError, "%s must be a contiguous buffer", what);
       }
@@ -191,7 +192,8 @@ inline nb::object digits_of_float(double number, const char *what, size_t index)
   }
   bool is_tiny = number != 0 && std::fabs(number) < 2.3e-308;
   for (int precision = is_tiny ? 1 : 15;; precision += 1) {
-    std::unique_ptr<char, void (*)(void *)> digits(PyOS_double_to_string(number, 'g', precision, 0, nullptr), PyMem_Free);
+    std::unique_ptr<char, void (*)(void *)> digits(
+      PyOS_double_to_string(number, 'g', precision, 0, nullptr), PyMem_Free);
     if (!digits) throw nb::python_error();
     if (precision < 17 && PyOS_string_to_double(digits.get(), nullptr, nullptr) != number) continue;
     std::string text = digits.get();
@@ -228,7 +230,7 @@ class Texts {
     PyObject *object = sequence.ptr();
     if (!PyList_CheckExact(object) && !PyTuple_CheckExact(object)) {
       const bool is_text =
-          PyUnicode_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object) || PyMemoryView_Check(object);
+        PyUnicode_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object) || PyMemoryView_Check(object);
       if (is_text || PyAnySet_Check(object) || is_mapping(object)) fail_list(sequence, what, items);
       nb::object iterator = nb::steal(or_park([=] { return PyObject_GetIter(object); }));
       if (!iterator.is_valid()) {
@@ -315,7 +317,9 @@ enum class Others { wait, run };
 // Below this, a document is short work for the core.
 inline constexpr size_t short_document = 8192;
 
-inline Others others_for(const Document &document) { return document.length() < short_document ? Others::wait : Others::run; }
+inline Others others_for(const Document &document) {
+  return document.length() < short_document ? Others::wait : Others::run;
+}
 
 // Calls an export that writes into the caller's buffer: first into `first`, then, where that was too small, into memory of
 // the size it asked for. `make` turns the bytes into the Python object.

@@ -9,10 +9,12 @@ nb::object android_locale(nb::handle folders, nb::handle locales) {
   Texts names(folders, "folders");
   Texts tags(locales, "locales");
   return text_out(
-      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_device_android_locale(names.data(), names.count(), tags.data(), tags.count(), out, capacity, length, error);
-      },
-      as_str);
+    Others::wait,
+    [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_device_android_locale(
+        names.data(), names.count(), tags.data(), tags.count(), out, capacity, length, error);
+    },
+    as_str);
 }
 
 nb::object android_format(nb::handle format, nb::handle arguments, nb::handle locale) {
@@ -20,20 +22,23 @@ nb::object android_format(nb::handle format, nb::handle arguments, nb::handle lo
   Texts values(arguments, "arguments", Items::text_or_number);
   locscript_str tag = borrow(locale, "locale");
   return text_out(
-      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_device_android_format(text, values.data(), values.count(), tag, out, capacity, length, error);
-      },
-      as_str);
+    Others::wait,
+    [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_device_android_format(text, values.data(), values.count(), tag, out, capacity, length, error);
+    },
+    as_str);
 }
 
 nb::object apple_locales(nb::handle available, nb::handle preferred) {
   Texts has(available, "available");
   Texts wants(preferred, "preferred");
   return text_out(
-      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_device_apple_locales(has.data(), has.count(), wants.data(), wants.count(), out, capacity, length, error);
-      },
-      as_bytes);
+    Others::wait,
+    [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_device_apple_locales(
+        has.data(), has.count(), wants.data(), wants.count(), out, capacity, length, error);
+    },
+    as_bytes);
 }
 
 nb::object apple_search_list(nb::handle lprojs, nb::handle preferred, nb::handle development_region) {
@@ -41,21 +46,23 @@ nb::object apple_search_list(nb::handle lprojs, nb::handle preferred, nb::handle
   Texts wants(preferred, "preferred");
   locscript_str region = borrow(development_region, "development_region");
   return text_out(
-      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_device_apple_search_list(has.data(), has.count(), wants.data(), wants.count(), region, out, capacity,
-                                                  length, error);
-      },
-      as_bytes);
+    Others::wait,
+    [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_device_apple_search_list(
+        has.data(), has.count(), wants.data(), wants.count(), region, out, capacity, length, error);
+    },
+    as_bytes);
 }
 
 nb::object apple_format(nb::handle format, nb::handle arguments) {
   locscript_str text = borrow(format, "format");
   Texts values(arguments, "arguments", Items::text_number_or_none);
   return text_out(
-      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_device_apple_format(text, values.data(), values.count(), out, capacity, length, error);
-      },
-      as_str);
+    Others::wait,
+    [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_device_apple_format(text, values.data(), values.count(), out, capacity, length, error);
+    },
+    as_str);
 }
 
 nb::object plural_category(nb::handle locale, nb::handle number) {
@@ -67,10 +74,11 @@ nb::object plural_category(nb::handle locale, nb::handle number) {
 nb::object parse_strings(nb::handle data) {
   Document text(data, "data");
   return text_out(
-      others_for(text), [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_device_parse_strings(text, out, capacity, length, error);
-      },
-      as_bytes);
+    others_for(text),
+    [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_device_parse_strings(text, out, capacity, length, error);
+    },
+    as_bytes);
 }
 
 }  // namespace

@@ -9,13 +9,15 @@ namespace {
 // The options of an engine, and the list that they point to. `key_names`: a tuple of (android, ios, key).
 class EngineOptions {
  public:
-  EngineOptions(uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler, const nb::tuple &key_names,
-                bool allow_outside) {
+  EngineOptions(
+    uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler, const nb::tuple &key_names,
+    bool allow_outside) {
     names_.reserve(key_names.size());
     for (nb::handle item : key_names) {
       nb::tuple name = nb::cast<nb::tuple>(item);
-      names_.push_back({sizeof(locscript_key_name), 0, borrow(name[0], "a key's name on Android"),
-                        borrow(name[1], "a key's name on iOS"), borrow(name[2], "a key")});
+      names_.push_back(
+        {sizeof(locscript_key_name), 0, borrow(name[0], "a key's name on Android"),
+         borrow(name[1], "a key's name on iOS"), borrow(name[2], "a key")});
     }
     options_.ios_keys = static_cast<locscript_keys>(ios_keys);
     options_.android_compiler = static_cast<locscript_compiler>(android_compiler);
@@ -34,8 +36,9 @@ class EngineOptions {
   std::vector<locscript_key_name> names_;
 };
 
-uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::handle development_region,
-                     uint32_t android_compiler, nb::tuple key_names, bool allow_outside) {
+uint64_t engine_open(
+  nb::handle android, nb::handle ios, uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler,
+  nb::tuple key_names, bool allow_outside) {
   Texts android_folders(android, "android");
   Texts ios_folders(ios, "ios");
   EngineOptions options(ios_keys, development_region, android_compiler, key_names, allow_outside);
@@ -43,8 +46,9 @@ uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::
   int32_t status = LOCSCRIPT_OK;
   {
     Released released;
-    status = locscript_engine_open(android_folders.data(), android_folders.count(), ios_folders.data(), ios_folders.count(),
-                                   options.get(), &engine, &last_error);
+    status = locscript_engine_open(
+      android_folders.data(), android_folders.count(), ios_folders.data(), ios_folders.count(), options.get(), &engine,
+      &last_error);
   }
   check(status);
   return engine.id;
@@ -66,14 +70,16 @@ uint64_t engine_open_config(nb::handle path, uint32_t android_compiler, bool all
 }
 
 // `files`: a tuple of (platform, path, data).
-uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler,
-                            nb::tuple key_names, bool allow_outside) {
+uint64_t engine_open_memory(
+  nb::tuple files, uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler, nb::tuple key_names,
+  bool allow_outside) {
   std::vector<locscript_file> list;
   list.reserve(files.size());
   for (nb::handle item : files) {
     nb::tuple file = nb::cast<nb::tuple>(item);
-    list.push_back({sizeof(locscript_file), platform_of(nb::cast<int32_t>(file[0])), borrow(file[1], "a file's path"),
-                    borrow(file[2], "a file's data")});
+    list.push_back(
+      {sizeof(locscript_file), platform_of(nb::cast<int32_t>(file[0])), borrow(file[1], "a file's path"),
+       borrow(file[2], "a file's data")});
   }
   EngineOptions options(ios_keys, development_region, android_compiler, key_names, allow_outside);
   locscript_engine engine = {0};
@@ -96,10 +102,11 @@ nb::object engine_diagnostics(uint64_t engine) {
 
 nb::object engine_locales(uint64_t engine, int32_t platform) {
   return text_out(
-      Others::wait, [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_locales({engine}, platform_of(platform), out, capacity, length, error);
-      },
-      as_bytes);
+    Others::wait,
+    [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_engine_locales({engine}, platform_of(platform), out, capacity, length, error);
+    },
+    as_bytes);
 }
 
 nb::object engine_entries(uint64_t engine, int32_t platform) {
@@ -112,11 +119,12 @@ nb::object engine_lookup(uint64_t engine, int32_t platform, nb::handle locales, 
   Texts tags(locales, "locales");
   locscript_str name = borrow(key, "key");
   return text_out(
-      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_lookup({engine}, platform_of(platform), tags.data(), tags.count(), name, out, capacity, length,
-                                       error);
-      },
-      as_bytes);
+    Others::wait,
+    [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_engine_lookup(
+        {engine}, platform_of(platform), tags.data(), tags.count(), name, out, capacity, length, error);
+    },
+    as_bytes);
 }
 
 // ---- Messages, previews ----------------------------------------------------------------------------------------------
@@ -129,28 +137,30 @@ nb::object json_text(nb::handle value) {
 }
 
 // The exports that take a message and its form.
-using MessageExport = locscript_status (*)(locscript_engine, locscript_str, locscript_form, char *, size_t, size_t *,
-                                           locscript_error *);
+using MessageExport =
+  locscript_status (*)(locscript_engine, locscript_str, locscript_form, char *, size_t, size_t *, locscript_error *);
 
 template <MessageExport ask>
 nb::object about_message(uint64_t engine, nb::handle message, int32_t form) {
   Document text(message, "message", LOCSCRIPT_E_MESSAGE);
   return text_out(
-      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return ask({engine}, text, static_cast<locscript_form>(form), out, capacity, length, error);
-      },
-      as_bytes);
+    Others::wait,
+    [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return ask({engine}, text, static_cast<locscript_form>(form), out, capacity, length, error);
+    },
+    as_bytes);
 }
 
 nb::object sizes(uint64_t engine, nb::handle message, int32_t form, nb::handle values) {
   Document text(message, "message", LOCSCRIPT_E_MESSAGE);
   Texts texts(values, "values", Items::text_or_number);
   return text_out(
-      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_sizes({engine}, text, static_cast<locscript_form>(form), texts.data(), texts.count(), out,
-                                      capacity, length, error);
-      },
-      as_bytes);
+    Others::wait,
+    [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_engine_sizes(
+        {engine}, text, static_cast<locscript_form>(form), texts.data(), texts.count(), out, capacity, length, error);
+    },
+    as_bytes);
 }
 
 nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground) {
@@ -159,11 +169,12 @@ nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::ha
   locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
   options.foreground = foreground;
   return text_out(
-      others_for(text), [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_preview({engine}, text, platform_of(platform), tags.data(), tags.count(), &options, out,
-                                        capacity, length, error);
-      },
-      as_bytes);
+    others_for(text),
+    [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_engine_preview(
+        {engine}, text, platform_of(platform), tags.data(), tags.count(), &options, out, capacity, length, error);
+    },
+    as_bytes);
 }
 
 nb::object previews(uint64_t engine, nb::handle message, bool foreground) {
@@ -182,8 +193,8 @@ nb::object preview_html(uint64_t engine, nb::handle message, int32_t platform, n
   locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
   options.foreground = foreground;
   return written([&](locscript_write_function write, void *context, locscript_error *error) {
-    return locscript_engine_write_preview_html({engine}, text, platform_of(platform), tags.data(), tags.count(), &options,
-                                               write, context, error);
+    return locscript_engine_write_preview_html(
+      {engine}, text, platform_of(platform), tags.data(), tags.count(), &options, write, context, error);
   });
 }
 
@@ -199,9 +210,9 @@ std::vector<locscript_file> held_files(const nb::tuple &list, const char *name, 
 }
 
 // `events`: empty: none.
-nb::object engine_check(uint64_t engine, nb::handle rules, nb::tuple files, nb::tuple messages, nb::handle events,
-                        bool resources, bool exhaustive, nb::handle only, int32_t platform, nb::handle locales,
-                        nb::handle keys, nb::handle against) {
+nb::object engine_check(
+  uint64_t engine, nb::handle rules, nb::tuple files, nb::tuple messages, nb::handle events, bool resources,
+  bool exhaustive, nb::handle only, int32_t platform, nb::handle locales, nb::handle keys, nb::handle against) {
   Texts paths(rules, "rules");
   Texts slugs(only, "only");
   Texts tags(locales, "locales");
@@ -255,8 +266,9 @@ void add_engine(nb::module_ &m) {
   define(m, "build", &about_message<locscript_engine_build>);
   define(m, "build_diagnostics", &about_message<locscript_engine_build_diagnostics>);
   define(m, "sizes", &sizes);
-  m.def("preview", &preview, nb::arg("engine"), nb::arg("message").none(), nb::arg("platform"), nb::arg("locales").none(),
-        nb::arg("foreground") = false);
+  m.def(
+    "preview", &preview, nb::arg("engine"), nb::arg("message").none(), nb::arg("platform"), nb::arg("locales").none(),
+    nb::arg("foreground") = false);
   m.def("previews", &previews, nb::arg("engine"), nb::arg("message").none(), nb::arg("foreground") = false);
   define(m, "preview_html", &preview_html);
   define(m, "engine_check", &engine_check);

@@ -16,8 +16,10 @@ class JSONText {
   bool append(PyObject *value, int depth = 0) {
     if (PyUnicode_CheckExact(value)) return append_string(value);
     if (PyDict_CheckExact(value)) return depth < deepest && append_object(value, depth + 1);
-    if (PyList_CheckExact(value)) return depth < deepest && append_array(value, PyList_Size(value), PyList_GetItem, depth + 1);
-    if (PyTuple_CheckExact(value)) return depth < deepest && append_array(value, PyTuple_Size(value), PyTuple_GetItem, depth + 1);
+    if (PyList_CheckExact(value))
+      return depth < deepest && append_array(value, PyList_Size(value), PyList_GetItem, depth + 1);
+    if (PyTuple_CheckExact(value))
+      return depth < deepest && append_array(value, PyTuple_Size(value), PyTuple_GetItem, depth + 1);
     if (value == Py_True) return append("true");
     if (value == Py_False) return append("false");
     if (value == Py_None) return append("null");

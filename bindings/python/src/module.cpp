@@ -7,8 +7,9 @@
 
 NB_MODULE(_core, m) {
   if (locscript_abi_version() != LOCSCRIPT_ABI_VERSION) {
-    PyErr_Format(PyExc_ImportError, "liblocscript speaks version %d of its interface, this package was built for %d",
-                 locscript_abi_version(), LOCSCRIPT_ABI_VERSION);
+    PyErr_Format(
+      PyExc_ImportError, "liblocscript speaks version %d of its interface, this package was built for %d",
+      locscript_abi_version(), LOCSCRIPT_ABI_VERSION);
     throw nb::python_error();
   }
 

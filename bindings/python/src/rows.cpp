@@ -87,7 +87,8 @@ constexpr size_t block_bytes = 64 << 10;
 class Columns {
  public:
   Columns() {
-    for (const bool has_texts : {false, true, true, true, true, false, true, true, true, true}) columns_->emplace_back(has_texts);
+    for (const bool has_texts : {false, true, true, true, true, false, true, true, true, true})
+      columns_->emplace_back(has_texts);
   }
 
   // False where a column is full.
@@ -175,14 +176,14 @@ nb::object columns_of(uint64_t session, Rows &rows, size_t most, nb::handle now,
   Columns columns;
   Now time(session, now);
   run_rows(
-      session, rows, options, [&](std::string_view line) { return columns.add(rows.row(), Envelope(line)); },
-      [&] { return columns.bytes() >= most; });
+    session, rows, options, [&](std::string_view line) { return columns.add(rows.row(), Envelope(line)); },
+    [&] { return columns.bytes() >= most; });
   return nb::make_tuple(rows.position(), rows.row() + 1, columns.array());
 }
 
 // `events`: what `__arrow_c_array__` answers, or a document of lines. `row`: the number of the row at the position.
-nb::object session_run_columns(uint64_t session, nb::handle events, int64_t position, int64_t row, size_t most, nb::handle now,
-                               nb::tuple options) {
+nb::object session_run_columns(
+  uint64_t session, nb::handle events, int64_t position, int64_t row, size_t most, nb::handle now, nb::tuple options) {
   if (!nb::isinstance<nb::tuple>(events)) {
     LineRows rows(events, position, row);
     return columns_of(session, rows, most, now, options);
@@ -193,7 +194,8 @@ nb::object session_run_columns(uint64_t session, nb::handle events, int64_t posi
 
 // The envelopes of an array's events, as of a document with one a line, and the number of the line behind it; `line` is that of the
 // first. A `sink` gets them in blocks instead, and what is left is answered.
-nb::object session_run_array(uint64_t session, nb::tuple events, int64_t line, nb::handle sink, nb::handle now, nb::tuple options) {
+nb::object session_run_array(
+  uint64_t session, nb::tuple events, int64_t line, nb::handle sink, nb::handle now, nb::tuple options) {
   ArrayRows rows(events, 0, line);
   std::string lines;
   Now time(session, now);

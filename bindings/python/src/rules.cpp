@@ -41,8 +41,9 @@ std::vector<locscript_file> rule_files(const nb::tuple &files) {
   list.reserve(files.size());
   for (nb::handle item : files) {
     nb::tuple file = nb::cast<nb::tuple>(item);
-    list.push_back({sizeof(locscript_file), LOCSCRIPT_PLATFORM_DEFAULT, borrow(file[0], "a file's path"),
-                    borrow(file[1], "a file's data")});
+    list.push_back(
+      {sizeof(locscript_file), LOCSCRIPT_PLATFORM_DEFAULT, borrow(file[0], "a file's path"),
+       borrow(file[1], "a file's data")});
   }
   return list;
 }
@@ -50,7 +51,8 @@ std::vector<locscript_file> rule_files(const nb::tuple &files) {
 uint64_t rules_open(uint64_t engine, nb::handle folder, nb::tuple limits) {
   locscript_str path = borrow(folder, "path");
   locscript_rules_options options = rules_options(limits);
-  return opened([&](locscript_rules *rules) { return locscript_rules_open({engine}, path, &options, rules, &last_error); });
+  return opened(
+    [&](locscript_rules *rules) { return locscript_rules_open({engine}, path, &options, rules, &last_error); });
 }
 
 uint64_t rules_open_source(uint64_t engine, nb::handle name, nb::handle text, nb::tuple limits) {
@@ -88,10 +90,11 @@ nb::object rules_check_memory(uint64_t engine, nb::tuple files, nb::tuple limits
 
 nb::object rules_info(uint64_t rules) {
   return text_out(
-      Others::wait, [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_rules_info({rules}, out, capacity, length, error);
-      },
-      as_bytes);
+    Others::wait,
+    [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
+      return locscript_rules_info({rules}, out, capacity, length, error);
+    },
+    as_bytes);
 }
 
 void rules_close(uint64_t rules) { locscript_rules_close({rules}); }
@@ -143,8 +146,9 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::
     const locscript_payload &item = *result.payloads[index];
     nb::object not_before = nb::none();
     if (item.not_before != INT64_MIN) not_before = nb::int_(item.not_before);
-    payloads.append(nb::make_tuple(to_str(item.rule), to_bytes(item.body), to_str(item.target_kind), to_str(item.target),
-                                   to_bytes(item.meta), not_before, to_bytes(item.findings)));
+    payloads.append(nb::make_tuple(
+      to_str(item.rule), to_bytes(item.body), to_str(item.target_kind), to_str(item.target), to_bytes(item.meta),
+      not_before, to_bytes(item.findings)));
   }
   for (size_t index = 0; index < result.skipped_count; index += 1) {
     const locscript_skip &item = *result.skipped[index];
@@ -158,8 +162,9 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::
     const locscript_rule_warnings &item = *result.warnings[index];
     warnings.append(nb::make_tuple(to_str(item.rule), to_bytes(item.findings)));
   }
-  return nb::make_tuple(payloads, skipped, failures, warnings,
-                        nb::make_tuple(result.used_instructions, result.used_memory, result.used_nanoseconds));
+  return nb::make_tuple(
+    payloads, skipped, failures, warnings,
+    nb::make_tuple(result.used_instructions, result.used_memory, result.used_nanoseconds));
 }
 
 nb::object session_run_many(uint64_t session, nb::handle events, nb::handle now, nb::tuple options) {
@@ -180,7 +185,8 @@ void session_write_envelopes(uint64_t session, nb::handle events, nb::handle sin
   });
 }
 
-nb::object session_evaluate(uint64_t session, nb::handle source, nb::handle name, nb::handle event, nb::handle now, nb::tuple options) {
+nb::object session_evaluate(
+  uint64_t session, nb::handle source, nb::handle name, nb::handle event, nb::handle now, nb::tuple options) {
   Document chunk(source, "source");
   locscript_str file = borrow(name, "name");
   Document input(event, "event", LOCSCRIPT_E_MESSAGE);

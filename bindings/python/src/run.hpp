@@ -35,9 +35,7 @@ class Pace {
     after = took > std::chrono::microseconds(50) ? runs_after_a_long_one : after > 0 ? after - 1 : 0;
   }
 
-  static void forget(uint64_t session) {
-    long_runs_.erase(session);
-  }
+  static void forget(uint64_t session) { long_runs_.erase(session); }
 
  private:
   static constexpr int runs_after_a_long_one = 8;
@@ -141,7 +139,8 @@ class Helper {
         changed_.notify_all();
         // A rule that logs without end is looked after all the same.
       } else {
-        changed_.wait_until(held, std::min(std::chrono::steady_clock::now() + std::chrono::milliseconds(100), deadline));
+        changed_.wait_until(
+          held, std::min(std::chrono::steady_clock::now() + std::chrono::milliseconds(100), deadline));
         if (is_over_ || callback_ != nullptr) continue;
       }
       held.unlock();
@@ -203,7 +202,8 @@ inline RunOptions run_options(const nb::tuple &options) {
   RunOptions answer;
   answer.looks_for_signals = nb::cast<bool>(options[0]);
   answer.timeout = nb::cast<double>(options[1]);
-  if (!options[2].is_none()) answer.stop = static_cast<Stop *>(PyCapsule_GetPointer(options[2].ptr(), "locscript.Stop"));
+  if (!options[2].is_none())
+    answer.stop = static_cast<Stop *>(PyCapsule_GetPointer(options[2].ptr(), "locscript.Stop"));
   return answer;
 }
 
@@ -261,7 +261,8 @@ int32_t run_watched(Run &run, const RunOptions &options, bool &is_late, Work wor
   clock::time_point deadline = clock::time_point::max();
   // A longer time than that of a year needs no clock.
   if (options.timeout >= 0 && options.timeout < 3e7) {
-    deadline = clock::now() + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(options.timeout));
+    deadline =
+      clock::now() + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(options.timeout));
   }
   int32_t status = LOCSCRIPT_OK;
   locscript_error error = LOCSCRIPT_ERROR_INIT;

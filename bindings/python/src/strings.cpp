@@ -62,10 +62,11 @@ PyObject *strings_lookup(PyObject *self, PyObject *key) {
     if (!text.is_valid()) return nb::none().release().ptr();
     locscript_str name = borrow(key, "key");
     nb::object json = text_out(
-        Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-          return locscript_strings_lookup(strings_of(self), name, out, capacity, length, error);
-        },
-        as_bytes);
+      Others::wait,
+      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_strings_lookup(strings_of(self), name, out, capacity, length, error);
+      },
+      as_bytes);
     return called(imported("locscript._json", "lookup"), nb::make_tuple(json)).release().ptr();
   });
 }
@@ -110,7 +111,8 @@ PyObject *strings_repr(PyObject *self) {
   if (strings_at(self)->handle == 0) return PyUnicode_FromString("<locscript.Strings closed>");
   PyObject *arguments = origin_arguments(strings_at(self)->origin);
   if (arguments == nullptr || PyTuple_Size(arguments) < 3) return PyUnicode_FromString("<locscript.Strings>");
-  return PyUnicode_FromFormat("<locscript.Strings on %S for %R>", PyTuple_GetItem(arguments, 1), PyTuple_GetItem(arguments, 2));
+  return PyUnicode_FromFormat(
+    "<locscript.Strings on %S for %R>", PyTuple_GetItem(arguments, 1), PyTuple_GetItem(arguments, 2));
 }
 
 PyObject *strings_new(PyTypeObject *type, PyObject *arguments, PyObject *names) {
@@ -118,8 +120,9 @@ PyObject *strings_new(PyTypeObject *type, PyObject *arguments, PyObject *names) 
   int platform = 0;
   PyObject *locales = nullptr;
   PyObject *origin = nullptr;
-  if (!has_no_names(names) ||
-      !PyArg_ParseTuple(arguments, "KiO|O!:Strings", &engine, &platform, &locales, &PyTuple_Type, &origin)) {
+  if (
+    !has_no_names(names) ||
+    !PyArg_ParseTuple(arguments, "KiO|O!:Strings", &engine, &platform, &locales, &PyTuple_Type, &origin)) {
     return nullptr;
   }
   return guarded<PyObject *>(nullptr, [&] {
@@ -139,31 +142,34 @@ PyObject *strings_new(PyTypeObject *type, PyObject *arguments, PyObject *names) 
 }
 
 PyMethodDef strings_methods[] = {
-    {"get", strings_get, METH_VARARGS, "The text under a key, or a default."},
-    {"lookup", strings_lookup, METH_O, "The text with its language, file and line; None where the device finds none."},
-    {"close", strings_close, METH_NOARGS, "Frees it; twice is fine."},
-    {"__reduce__", strings_reduce, METH_NOARGS, "For pickle and copy: they travel as their engine does, and are made anew there."},
-    {"__deepcopy__", strings_deepcopy, METH_O, "Other ones of the same engine."},
-    {nullptr, nullptr, 0, nullptr},
+  {"get", strings_get, METH_VARARGS, "The text under a key, or a default."},
+  {"lookup", strings_lookup, METH_O, "The text with its language, file and line; None where the device finds none."},
+  {"close", strings_close, METH_NOARGS, "Frees it; twice is fine."},
+  {"__reduce__", strings_reduce, METH_NOARGS,
+   "For pickle and copy: they travel as their engine does, and are made anew there."},
+  {"__deepcopy__", strings_deepcopy, METH_O, "Other ones of the same engine."},
+  {nullptr, nullptr, 0, nullptr},
 };
 
 }  // namespace
 
 void add_strings(nb::module_ &m) {
   PyType_Slot slots[] = {
-      {Py_tp_doc, const_cast<char *>("The strings of an app as one device sees them: strings[key] is the text before any formatting.")},
-      {Py_tp_new, reinterpret_cast<void *>(strings_new)},
-      {Py_tp_dealloc, reinterpret_cast<void *>(strings_dealloc)},
-      {Py_tp_traverse, reinterpret_cast<void *>(strings_traverse)},
-      {Py_tp_clear, reinterpret_cast<void *>(strings_clear)},
-      {Py_tp_repr, reinterpret_cast<void *>(strings_repr)},
-      {Py_tp_methods, strings_methods},
-      {Py_mp_subscript, reinterpret_cast<void *>(strings_subscript)},
-      {Py_sq_contains, reinterpret_cast<void *>(strings_contains)},
-      {0, nullptr},
+    {Py_tp_doc, const_cast<char *>(
+                  "The strings of an app as one device sees them: strings[key] is the text before any formatting.")},
+    {Py_tp_new, reinterpret_cast<void *>(strings_new)},
+    {Py_tp_dealloc, reinterpret_cast<void *>(strings_dealloc)},
+    {Py_tp_traverse, reinterpret_cast<void *>(strings_traverse)},
+    {Py_tp_clear, reinterpret_cast<void *>(strings_clear)},
+    {Py_tp_repr, reinterpret_cast<void *>(strings_repr)},
+    {Py_tp_methods, strings_methods},
+    {Py_mp_subscript, reinterpret_cast<void *>(strings_subscript)},
+    {Py_sq_contains, reinterpret_cast<void *>(strings_contains)},
+    {0, nullptr},
   };
-  PyType_Spec spec = {"locscript._core.Strings", sizeof(Strings), 0,
-                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE, slots};
+  PyType_Spec spec = {
+    "locscript._core.Strings", sizeof(Strings), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE,
+    slots};
   nb::object type = nb::steal(PyType_FromModuleAndSpec(m.ptr(), &spec, nullptr));
   if (!type.is_valid() || PyModule_AddType(m.ptr(), reinterpret_cast<PyTypeObject *>(type.ptr())) != 0) {
     throw nb::python_error();

@@ -76,13 +76,15 @@ static PyObject *open_texts(PyObject *self, PyObject *arguments) {
   for (int i = 0; i < count; i++) {
     char key[16];
     locscript_str name = {key, (size_t)snprintf(key, sizeof key, "t%d", i)};
-    if (locscript_text_open(engine, name, LOCSCRIPT_STR("fr"), &options, &texts[i], &error) != LOCSCRIPT_OK) return failed(&error);
+    if (locscript_text_open(engine, name, LOCSCRIPT_STR("fr"), &options, &texts[i], &error) != LOCSCRIPT_OK)
+      return failed(&error);
     PyList_Append(functions, PyCFunction_New(&render_method, PyLong_FromLong(i)));
   }
   return functions;
 }
 
-static PyMethodDef methods[] = {{"prepare", prepare, METH_O, NULL}, {"open_texts", open_texts, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+static PyMethodDef methods[] = {
+  {"prepare", prepare, METH_O, NULL}, {"open_texts", open_texts, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "bare", NULL, -1, methods, NULL, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_bare(void) { return PyModule_Create(&definition); }

@@ -44,8 +44,10 @@ static char *escaped(char *to, text value) {
 size_t run_row(const input *data, size_t index, char *out, size_t capacity) {
   const row *current = &data->rows[index];
   (void)capacity;
-  char *to = PUT(out, "{\"message\":{\"topic\":\"Tech\",\"android\":{\"ttl\":\"3600s\",\"notification\":{\"body_loc_key\":"
-                      "\"STOCK_NOTIFICATION_BODY\",\"body_loc_args\":");
+  char *to = PUT(
+    out,
+    "{\"message\":{\"topic\":\"Tech\",\"android\":{\"ttl\":\"3600s\",\"notification\":{\"body_loc_key\":"
+    "\"STOCK_NOTIFICATION_BODY\",\"body_loc_args\":");
   char *list = to;
   for (size_t i = 0; i < current->count; i++) {
     *to++ = i ? ',' : '[';

@@ -6,7 +6,9 @@
 static resource *files;
 static size_t file_count;
 
-static void start(void *context, const char *name, const char **attributes) { (void)context, (void)name, (void)attributes; }
+static void start(void *context, const char *name, const char **attributes) {
+  (void)context, (void)name, (void)attributes;
+}
 static void end(void *context, const char *name) { (void)context, (void)name; }
 static void characters(void *context, const char *bytes, int count) { (void)context, (void)bytes, (void)count; }
 

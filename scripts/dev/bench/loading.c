@@ -13,7 +13,11 @@ int open_job(const char *job, const input *data) {
   platform = strcmp(job, "j3a") == 0 ? LOCSCRIPT_ANDROID : LOCSCRIPT_IOS;
   files = calloc(file_count + 1, sizeof *files);
   for (size_t i = 0; i < file_count; i++)
-    files[i] = (locscript_file){sizeof(locscript_file), platform, {read[i].path.data, read[i].path.length}, {read[i].bytes.data, read[i].bytes.length}};
+    files[i] = (locscript_file){
+      sizeof(locscript_file),
+      platform,
+      {read[i].path.data, read[i].path.length},
+      {read[i].bytes.data, read[i].bytes.length}};
   return 1;
 }
 
@@ -21,7 +25,8 @@ static void write_entries(locscript_engine engine, FILE *out) {
   size_t length = 0;
   locscript_engine_entries(engine, platform, NULL, 0, &length, NULL);
   char *json = malloc(length + 1);
-  if (locscript_engine_entries(engine, platform, json, length + 1, &length, NULL) == LOCSCRIPT_OK) fwrite(json, 1, length, out);
+  if (locscript_engine_entries(engine, platform, json, length + 1, &length, NULL) == LOCSCRIPT_OK)
+    fwrite(json, 1, length, out);
   free(json);
 }
 

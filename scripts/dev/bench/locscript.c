@@ -18,8 +18,9 @@ static int open_render(const input *data) {
   static char xml[65536];
   size_t used = (size_t)snprintf(xml, sizeof xml, "<resources>");
   for (size_t i = 0; i < data->template_count && i < 16; i++) {
-    used += (size_t)snprintf(xml + used, sizeof xml - used, "<string name=\"t%zu\" formatted=\"false\">\"%.*s\"</string>", i,
-                             (int)data->templates[i].values[1].length, data->templates[i].values[1].data);
+    used += (size_t)snprintf(
+      xml + used, sizeof xml - used, "<string name=\"t%zu\" formatted=\"false\">\"%.*s\"</string>", i,
+      (int)data->templates[i].values[1].length, data->templates[i].values[1].data);
   }
   used += (size_t)snprintf(xml + used, sizeof xml - used, "</resources>");
   locscript_file files[2] = {
@@ -31,7 +32,12 @@ static int open_render(const input *data) {
   for (size_t i = 0; i < data->template_count && i < 16; i++) {
     char key[16];
     locscript_str name = {key, (size_t)snprintf(key, sizeof key, "t%zu", i)};
-    require(locscript_text_open(engine, name, LOCSCRIPT_STR("fr"), &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_ANDROID}, &texts[i], &error), &error);
+    require(
+      locscript_text_open(
+        engine, name, LOCSCRIPT_STR("fr"),
+        &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_ANDROID},
+        &texts[i], &error),
+      &error);
   }
   return 1;
 }

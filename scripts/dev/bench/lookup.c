@@ -31,7 +31,8 @@ int open_job(const char *job, const input *data) {
       if (known.length == locale.length && memcmp(known.data, locale.data, locale.length) == 0) strings[i] = strings[k];
     }
     locscript_str tag = borrow(locale);
-    if (!strings[i].id) require(locscript_strings_open(engine, LOCSCRIPT_ANDROID, &tag, 1, &strings[i], &error), &error);
+    if (!strings[i].id)
+      require(locscript_strings_open(engine, LOCSCRIPT_ANDROID, &tag, 1, &strings[i], &error), &error);
   }
   return 1;
 }
@@ -41,7 +42,8 @@ size_t run_row(const input *data, size_t index, char *out, size_t capacity) {
 #ifdef LOOKUP_AS_JSON
   locscript_str locale = borrow(current->values[0]);
   size_t length = 0;
-  locscript_engine_lookup(engine, LOCSCRIPT_ANDROID, &locale, 1, borrow(current->values[1]), out, capacity, &length, NULL);
+  locscript_engine_lookup(
+    engine, LOCSCRIPT_ANDROID, &locale, 1, borrow(current->values[1]), out, capacity, &length, NULL);
   return length;
 #else
   locscript_str found = {NULL, 0};

@@ -12,7 +12,8 @@ int open_job(const char *job, const input *) { return strcmp(job, "j1") == 0; }
 
 static void write_arguments(Writer &writer, const row &current) {
   writer.StartArray();
-  for (size_t i = 0; i < current.count; i++) writer.String(current.values[i].data, (rapidjson::SizeType)current.values[i].length);
+  for (size_t i = 0; i < current.count; i++)
+    writer.String(current.values[i].data, (rapidjson::SizeType)current.values[i].length);
   writer.EndArray();
 }
 

@@ -63,7 +63,8 @@ size_t run_row(const input *data, size_t index, char *out, size_t capacity) {
   if (is_batched) return run_batch(data, index);
   const text *event = &data->rows[index].values[0];
   locscript_result result = LOCSCRIPT_RESULT_INIT;
-  require(locscript_session_run(session, (locscript_str){event->data, event->length}, (locscript_str){0}, &result, &error));
+  require(
+    locscript_session_run(session, (locscript_str){event->data, event->length}, (locscript_str){0}, &result, &error));
   if (result.failure_count > 0) {
     fprintf(stderr, "%s\n", result.failures[0]->message.data);
     exit(1);

@@ -10,7 +10,8 @@ int open_job(const char *job, const input *data) {
 
 static yyjson_mut_val *arguments(yyjson_mut_doc *document, const row *current) {
   yyjson_mut_val *list = yyjson_mut_arr(document);
-  for (size_t i = 0; i < current->count; i++) yyjson_mut_arr_add_strn(document, list, current->values[i].data, current->values[i].length);
+  for (size_t i = 0; i < current->count; i++)
+    yyjson_mut_arr_add_strn(document, list, current->values[i].data, current->values[i].length);
   return list;
 }
 
@@ -26,7 +27,8 @@ size_t run_row(const input *data, size_t index, char *out, size_t capacity) {
   yyjson_mut_val *notification = yyjson_mut_obj_add_obj(document, android, "notification");
   yyjson_mut_obj_add_str(document, notification, "body_loc_key", "STOCK_NOTIFICATION_BODY");
   yyjson_mut_obj_add_val(document, notification, "body_loc_args", arguments(document, current));
-  yyjson_mut_val *payload = yyjson_mut_obj_add_obj(document, yyjson_mut_obj_add_obj(document, message, "apns"), "payload");
+  yyjson_mut_val *payload =
+    yyjson_mut_obj_add_obj(document, yyjson_mut_obj_add_obj(document, message, "apns"), "payload");
   yyjson_mut_val *alert = yyjson_mut_obj_add_obj(document, yyjson_mut_obj_add_obj(document, payload, "aps"), "alert");
   yyjson_mut_obj_add_str(document, alert, "loc-key", "STOCK_NOTIFICATION_BODY");
   yyjson_mut_obj_add_val(document, alert, "loc-args", arguments(document, current));
