@@ -46,7 +46,8 @@ struct Brakes {
   /// The server has not taken a request: it does not count as one that was risked.
   mutating func returnProbe() { probes = max(probes - 1, 0) }
 
-  /// Takes note of a request that the server has not taken, and says so once when it has taken none for a while. Returns whether it
+  /// Takes note of a request that the server has not taken, and says so once when it has taken none for a while.
+  /// Returns whether it
   /// has taken none for so long that the run ends.
   mutating func refusesForTooLong(_ now: Int64, _ note: (String) -> Void) -> Bool {
     guard let (since, isSaid) = refusing else {
@@ -78,7 +79,8 @@ struct Brakes {
   /// An answer was about its message, so the project and the account are accepted.
   mutating func tookAccount() { refusals = 0 }
 
-  /// Counts an answer that does not say what became of its message. Returns whether there were so many that the run pauses.
+  /// Counts an answer that does not say what became of its message. Returns whether there were so many that the run
+  /// pauses.
   mutating func tookEmptyAnswer() -> Bool {
     emptyAnswers += 1
     // A page of a load balancer now and then is no reason to slow down; one for every message would use the campaign up.
@@ -121,7 +123,8 @@ struct Brakes {
 
   // MARK: - Records that are left open
 
-  /// Counts a record that stays open after all its tries. Returns whether there were so many in a row that the run ends.
+  /// Counts a record that stays open after all its tries. Returns whether there were so many in a row that the run
+  /// ends.
   mutating func leave(_ reason: String) -> Bool {
     left += 1
     leftInARow += 1

@@ -11,7 +11,8 @@ struct EarlierRun {
   }
 
   private var states: [State] = []
-  /// Lines of the journal that the pipe has not brought again. Until it has brought all of them it may be another input, and nothing is sent.
+  /// Lines of the journal that the pipe has not brought again. Until it has brought all of them it may be another
+  /// input, and nothing is sent.
   private var unmatched = 0
 
   /// A campaign that begins.
@@ -43,7 +44,8 @@ struct EarlierRun {
   /// Whether the input has brought all lines of the journal that it has to bring again.
   var isMatched: Bool { unmatched == 0 }
 
-  /// Whether the earlier run has ended a record. The lines of a pipe are held against the journal, if one is given, one by one.
+  /// Whether the earlier run has ended a record. The lines of a pipe are held against the journal, if one is given, one
+  /// by one.
   mutating func isDone(_ line: Int, _ digest: Digest, _ journal: Journal?) throws(SendFailure) -> Bool {
     guard line < states.count else {
       guard isMatched else { throw Self.otherInput("the journal has lines that are blank here") }

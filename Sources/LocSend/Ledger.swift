@@ -49,7 +49,8 @@ struct Ledger {
       PendingState(line: record.line, state: state, code: code, messageID: messageID, token: token))
   }
 
-  /// Writes the attempts of these records, and all pending states: on disk when this returns. Returns the time of the commit; nil where
+  /// Writes the attempts of these records, and all pending states: on disk when this returns. Returns the time of the
+  /// commit; nil where
   /// there was nothing to write.
   mutating func commit(_ attempts: [Record]) throws(SendFailure) -> Int64? {
     guard let journal, !attempts.isEmpty || !pending.isEmpty else { return nil }

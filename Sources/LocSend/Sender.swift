@@ -221,7 +221,9 @@ package final class Sender {
       {
       case .end:
         queue.endInput()
-        guard earlier.isMatched else { throw EarlierRun.otherInput("the input ends before the last line that is in the journal") }
+        guard earlier.isMatched else {
+          throw EarlierRun.otherInput("the input ends before the last line that is in the journal")
+        }
       case .waiting: return
       case .record(let record, let notBefore):
         if let notBefore, case let seconds = notBefore - Int(loc_unix_seconds()), seconds > 0 {
