@@ -5,14 +5,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Flags in a slot's state, beside its generation and the number of calls that use the object. */
 static const uint64_t closing = UINT64_C(1) << 31;
 static const uint64_t alone = UINT64_C(1) << 30; /* the single user of an object that allows one at a time */
 static const uint64_t pin_mask = (UINT64_C(1) << 30) - 1;
 
+/* Each slot has a cache line of its own: threads that use different handles write to different lines. */
 typedef struct loc_slot {
-  _Atomic uint64_t state; /* generation << 32 | flags | pins; an even generation means the slot is free */
+  _Alignas(64) _Atomic uint64_t state; /* generation << 32 | flags | pins; an even generation means the slot is free */
   _Atomic(void *) object;
   loc_dispose dispose;
   _Atomic uint32_t fork_epoch; /* value of the process that made the handle */
@@ -49,8 +51,10 @@ static loc_slot *take_slot(uint32_t *index) {
   int chunk = 31 - __builtin_clz(table.slot_count / FIRST_CHUNK + 1);
   if (chunk >= CHUNKS) return NULL;
   if (!atomic_load_explicit(&table.chunks[chunk], memory_order_relaxed)) {
-    loc_slot *base = calloc((size_t)FIRST_CHUNK << chunk, sizeof(loc_slot));
+    size_t bytes = ((size_t)FIRST_CHUNK << chunk) * sizeof(loc_slot);
+    loc_slot *base = aligned_alloc(_Alignof(loc_slot), bytes);
     if (!base) return NULL;
+    memset(base, 0, bytes);
     atomic_store_explicit(&table.chunks[chunk], base, memory_order_release);
   }
   *index = table.slot_count++;
