@@ -14,7 +14,7 @@ struct ResultMemory: ~Copyable {
   /// A copy of a text that ends in NUL, like every text of the interface.
   mutating func keep(_ bytes: [UInt8]) -> locscript_str { locscript_str(memory.keep(bytes)) }
 
-  private mutating func keep(_ text: String) -> locscript_str { locscript_str(memory.keep(text)) }
+  private mutating func keep(_ text: String) -> locscript_str { locscript_str(memory.keep(Text(text))) }
 
   /// Findings as the JSON of locscript_engine_diagnostics.
   private mutating func keep(_ findings: [Diagnostic]) -> locscript_str {
