@@ -1,4 +1,4 @@
-// What a recipe keeps beside the message itself while it reads a table.
+// The parts of the state of a recipe: its findings, listed targets, values for the host and shared objects.
 
 import LocBase
 

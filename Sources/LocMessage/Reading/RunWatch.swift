@@ -1,4 +1,4 @@
-// The look at the clock of the run that needs a message.
+// The watch on the clock of the run that needs a message.
 
 /// Notices, while a message is read, that the run that needs it has ended.
 struct RunWatch {

@@ -1,4 +1,4 @@
-// What the runs of a session use of their limits, and how often each rule runs.
+// The measurement of the runs of a session: their usage of the limits, and the counts of each rule.
 
 import LocBase
 import LocSandbox

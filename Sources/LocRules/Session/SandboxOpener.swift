@@ -1,4 +1,4 @@
-// What a session opens its sandboxes with.
+// The opening of the sandboxes of a session, and the loading of its rules.
 
 import LocBase
 import LocSandbox
