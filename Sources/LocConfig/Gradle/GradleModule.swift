@@ -12,31 +12,6 @@ struct GradleModule {
     case other
   }
 
-  struct Flavor {
-    let name: Text
-    var dimension: Text = ""
-    let position: SourcePosition
-  }
-
-  /// A locale that the build keeps: of the whole module, or of one flavor.
-  struct LocaleFilter {
-    let flavor: Text
-    let text: Text
-    let position: SourcePosition
-  }
-
-  struct Dependency {
-    /// The configuration: `implementation`, `playApi`.
-    var configuration: Text
-    /// `:core`, or `projects.core` as the script writes it.
-    let target: Text
-    /// True when a condition decides whether the module is taken.
-    var isConditional = false
-    /// True when only a run of the build knows the configuration.
-    var isOfUnknownVariants = false
-    let position: SourcePosition
-  }
-
   /// The res folders of a source set, as far as the script sets them.
   struct SourceSet {
     let name: Text
@@ -62,30 +37,20 @@ struct GradleModule {
   var plugins: [Text] = []
   /// True when the script sets `applicationId`, which only an app has.
   var hasApplicationID = false
-  var dimensions: [Text] = []
-  var flavors: [Flavor] = []
-  var buildTypes: [Text] = ["debug", "release"]
+  var variants = GradleVariantNames()
   /// In the order of the script; the last one that means a build type counts.
   var shrinking: [Shrinking] = []
   /// The issues of Android Lint that the script disables.
   var lintDisabled: [Text] = []
   /// The file of Lint's settings, where the script names one.
   var lintFile: Text?
-  var localeFilters: [LocaleFilter] = []
-  /// The place of locale filters that only a run of the build can know.
-  var unreadFilters: SourcePosition?
+  var locales = GradleLocales()
   var sourceSets: [SourceSet] = []
-  var dependencies: [Dependency] = []
-  /// The place of dependencies that only a run of the build can know.
-  var unreadDependencies: SourcePosition?
-  /// The configurations that others take everything from: `shared` of `implementation.extendsFrom(shared)`.
-  var extensions: [(source: Text, configuration: Text)] = []
+  var dependencies = GradleDependencies()
   /// The names of the texts that the build makes itself: `resValue("string", "app_name", …)`.
   var madeTexts: [Text] = []
   /// The place of a plugin that another module's script applies under a condition.
   var unreadPlugin: SourcePosition?
-  /// True when the build writes the list of the app's languages: `generateLocaleConfig`.
-  var listsLocales = false
   /// What could not be read of the module's scripts. It is reported for the modules that an app is made of.
   private(set) var findings: [Diagnostic] = []
   private static let maxFindings = 20
@@ -143,32 +108,6 @@ struct GradleModule {
   ) {
     guard findings.count < Self.maxFindings else { return }
     findings.append(Diagnostic(code, message, at: position, help: help))
-  }
-
-  /// Gives what a configuration has to those that take everything from it.
-  mutating func extendConfigurations() {
-    var added: [Dependency] = []
-    for dependency in dependencies {
-      for (source, configuration) in extensions where source == dependency.configuration {
-        var copy = dependency
-        copy.configuration = configuration
-        added.append(copy)
-      }
-    }
-    dependencies += added
-  }
-
-  mutating func addFlavor(_ name: Text, at position: SourcePosition) {
-    for flavor in flavors where flavor.name == name { return }
-    flavors.append(Flavor(name: name, position: position))
-  }
-
-  mutating func addBuildType(_ name: Text) {
-    if !buildTypes.contains(name) { buildTypes.append(name) }
-  }
-
-  mutating func setDimension(_ dimension: Text, ofFlavor name: Text) {
-    for index in flavors.indices where flavors[index].name == name { flavors[index].dimension = dimension }
   }
 
   mutating func addFolders(_ folders: [Text], toSet name: Text, replacing: Bool) {

@@ -18,11 +18,11 @@ extension GradleModuleReader {
     case .flavors:
       guard let flavor = element(name, arguments) else { return context }
       if flavor.isEmpty { return .closed }
-      module.addFlavor(flavor, at: position(offset))
+      module.variants.addFlavor(flavor, at: position(offset))
       return .flavor(flavor)
     case .buildTypes:
       guard let type = element(name, arguments) else { return context }
-      if !type.isEmpty { module.addBuildType(type) }
+      if !type.isEmpty { module.variants.addBuildType(type) }
       return .buildType(type)
     case .buildType(let type):
       if Self.isShrinking(name) { return .shrinking(type) }
@@ -116,17 +116,15 @@ extension GradleModuleReader {
     switch context {
     case .filters(let flavor):
       if conditions > 0 {
-        module.unreadFilters = module.unreadFilters ?? position(offset)
+        noteUnreadFilters(at: offset)
         return
       }
-      if !isWhole { module.unreadFilters = module.unreadFilters ?? position(offset) }
-      if replacing { module.localeFilters.removeAll { $0.flavor == flavor } }
-      for text in texts { module.localeFilters.append(.init(flavor: flavor, text: text, position: position(offset))) }
+      if !isWhole { noteUnreadFilters(at: offset) }
+      if replacing { module.locales.removeAll(ofFlavor: flavor) }
+      for text in texts { module.locales.add(text, ofFlavor: flavor, at: position(offset)) }
     case .lintDisabled:
       if conditions == 0 { module.lintDisabled += texts }
-    case .dimensions:
-      if replacing { module.dimensions = [] }
-      for text in texts where !module.dimensions.contains(text) { module.dimensions.append(text) }
+    case .dimensions: module.variants.addDimensions(texts, replacing: replacing)
     case .folders(let set):
       if !isWhole, isOfApp(set) {
         module.report(

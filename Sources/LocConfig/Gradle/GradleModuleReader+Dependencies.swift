@@ -40,7 +40,7 @@ extension GradleModuleReader {
     for link in chain.links {
       guard case .call(let arguments, let block) = link else { continue }
       if callsFunction(chain) || arguments.contains(where: { ScriptMentions.module(in: $0.value, of: script) }) {
-        module.unreadDependencies = module.unreadDependencies ?? position(chain.offset)
+        noteUnreadDependencies(at: chain.offset)
       }
       guard let block else { continue }
       conditions += 1
@@ -77,15 +77,12 @@ extension GradleModuleReader {
       }
     }
     if isUnreadModule(value), configuration.map({ Self.takesModules($0) }) ?? true {
-      module.unreadDependencies = module.unreadDependencies ?? position(value.offset)
+      noteUnreadDependencies(at: value.offset)
     }
   }
 
   private mutating func add(_ target: Text, to configuration: Text?, _ line: Int, _ offset: Int) {
-    module.dependencies.append(
-      .init(
-        configuration: configuration ?? "implementation", target: target, isConditional: conditions > 0,
-        isOfUnknownVariants: configuration == nil, position: position(offset)))
+    module.dependencies.add(target, to: configuration, isConditional: conditions > 0, at: position(offset))
   }
 
   /// Whether a value that is not known may be a module.
@@ -127,14 +124,14 @@ extension GradleModuleReader {
   mutating func isExtension(_ chain: ScriptChain, _ context: Context) -> Bool {
     let names = chain.names
     guard let last = names.last, last.name == "extendsFrom", let call = chain.call(at: last.next),
-      module.extensions.count < Self.maxScripts
+      module.dependencies.canExtend
     else { return false }
     var name = configuration(names.dropLast(), of: chain)
     if names.count == 1, case .configurations(let outer) = context { name = outer }
     for argument in call.arguments {
       guard case .chain(let source) = argument.value else { continue }
       let text = scope.text(of: argument.value) ?? configuration(source.names[...], of: source)
-      if !name.isEmpty, !text.isEmpty { module.extensions.append((text, name)) }
+      if !name.isEmpty, !text.isEmpty { module.dependencies.extend(name, from: text) }
     }
     return true
   }

@@ -7,8 +7,8 @@ extension GradleModuleReader {
   mutating func miss(_ block: ScriptBlock) {
     let mentions = ScriptMentions(in: block, of: script)
     steps += mentions.count
-    if let offset = mentions.filters { module.unreadFilters = module.unreadFilters ?? position(offset) }
-    if let offset = mentions.modules { module.unreadDependencies = module.unreadDependencies ?? position(offset) }
+    if let offset = mentions.filters { noteUnreadFilters(at: offset) }
+    if let offset = mentions.modules { noteUnreadDependencies(at: offset) }
     if let offset = mentions.folders {
       module.report("only a run of the build knows which res folders are set here", at: position(offset))
     }
@@ -41,10 +41,18 @@ extension GradleModuleReader {
     }
   }
 
+  mutating func noteUnreadDependencies(at offset: Int) {
+    if module.dependencies.unread == nil { module.dependencies.noteUnread(at: position(offset)) }
+  }
+
+  mutating func noteUnreadFilters(at offset: Int) {
+    if module.locales.unread == nil { module.locales.noteUnread(at: position(offset)) }
+  }
+
   /// Notes whether the build lists the app's languages.
   mutating func noteLocaleList(_ value: ScriptExpression?) {
     if case .chain(let chain)? = value, chain.word == "false" { return }
-    module.listsLocales = true
+    module.locales.isListed = true
   }
 
   /// Applies the script of `apply from:`, and says when there is none to be read.

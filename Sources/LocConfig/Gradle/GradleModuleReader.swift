@@ -97,14 +97,14 @@ struct GradleModuleReader {
 
   private mutating func finish(_ checkout: inout Checkout) {
     runDeferred(&checkout)
-    module.extendConfigurations()
+    module.dependencies.applyExtensions()
     if steps >= Self.maxSteps { giveUp(at: 0) }
   }
 
   /// Notes that a script is longer than what is read of it.
   private mutating func giveUp(at offset: Int) {
-    module.unreadDependencies = module.unreadDependencies ?? position(offset)
-    module.unreadFilters = module.unreadFilters ?? position(offset)
+    noteUnreadDependencies(at: offset)
+    noteUnreadFilters(at: offset)
     module.report("the script is longer than what is read of it", at: position(offset))
   }
 
@@ -153,7 +153,7 @@ struct GradleModuleReader {
       case .expression(.chain(let chain)): follow(chain, context, &checkout)
       case .expression(let value):
         if case .dependencies = context, ScriptMentions.module(in: value, of: script) {
-          module.unreadDependencies = module.unreadDependencies ?? position(value.offset)
+          noteUnreadDependencies(at: value.offset)
         }
       }
     }
@@ -165,7 +165,7 @@ struct GradleModuleReader {
   ) {
     guard let elements = scope.elements(of: list) else {
       switch context {
-      case .dependencies: module.unreadDependencies = module.unreadDependencies ?? position(offset)
+      case .dependencies: noteUnreadDependencies(at: offset)
       case .sourceSets, .sourceSet, .resources:
         module.report("only a run of the build knows the res folders that a loop sets", at: position(offset))
       default: miss(body)
@@ -220,7 +220,7 @@ struct GradleModuleReader {
       take([value], replacing: !adds, place, target.offset, &checkout)
     case .lintFile: noteLintFile(value)
     case .flavor(let flavor):
-      if last == "dimension", let name = scope.text(of: value) { module.setDimension(name, ofFlavor: flavor) }
+      if last == "dimension", let name = scope.text(of: value) { module.variants.setDimension(name, ofFlavor: flavor) }
     case .defaults: if last == "applicationId" { module.hasApplicationID = true }
     case .localeList: noteLocaleList(value)
     case .shrinking(let type): noteShrinking(value, ofBuildType: type, target.offset)
@@ -299,7 +299,7 @@ struct GradleModuleReader {
         if name == "dimension", case .flavor(let flavor) = place,
           let dimension = scope.text(of: arguments.firstValue)
         {
-          module.setDimension(dimension, ofFlavor: flavor)
+          module.variants.setDimension(dimension, ofFlavor: flavor)
         }
         if takesAway(name, place) {
           take([.unknown(offset: chain.offset, end: chain.offset)], replacing: false, place, chain.offset, &checkout)

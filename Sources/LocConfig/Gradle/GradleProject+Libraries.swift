@@ -46,10 +46,10 @@ extension GradleProject {
   private mutating func dependencies(of module: Int, _ variant: GradleVariant) -> [Int] {
     var places: [Int] = []
     let own = modules[module]
-    for dependency in own.dependencies where variant.takes(dependency.configuration) {
+    for dependency in own.dependencies.all where variant.takes(dependency.configuration) {
       if let place = self.module(of: dependency) {
         if place != module, !places.contains(place) { places.append(place) }
-        let isCertain = own.dependencies.contains {
+        let isCertain = own.dependencies.all.contains {
           $0.target == dependency.target && !$0.isConditional && !$0.isOfUnknownVariants
             && variant.takes($0.configuration)
         }

@@ -35,7 +35,7 @@ extension GradleProject {
       }
       first = locale
       let effect =
-        module.listsLocales
+        module.locales.isListed
         ? "the build lists that language for the phone's settings. Where the plugin writes it as android:defaultLocale, too, "
           + "Android 15 takes a text that one language lacks from the user's next one; previews do not"
         : "no text depends on it, as generateLocaleConfig is not set in the scripts that were read"

@@ -55,7 +55,7 @@ extension GradleProject {
   ) throws(LocScriptError) -> GradleVariant {
     let type = choice.buildType ?? "release"
     if let flavors = GradleVariant.flavors(named: choice.flavor, of: module) {
-      if choice.buildType == nil || module.buildTypes.contains(type) {
+      if choice.buildType == nil || module.variants.buildTypes.contains(type) {
         return GradleVariant(flavors: flavors, buildType: type)
       }
     } else if let flavor = choice.flavor, Checkout.path(flavor, in: "")?.utf8.contains(.slash) == false,
@@ -65,7 +65,7 @@ extension GradleProject {
       return GradleVariant(flavors: [flavor], buildType: type)
     }
     let isFlavor = GradleVariant.flavors(named: choice.flavor, of: module) == nil
-    let known = isFlavor ? module.flavors.map { $0.name } : module.buildTypes
+    let known = isFlavor ? module.variants.flavors.map { $0.name } : module.variants.buildTypes
     throw LocScriptError(
       .appChoice,
       isFlavor
@@ -97,12 +97,12 @@ extension GradleProject {
   /// Says which flavors have texts that the variant leaves out.
   mutating func noteFlavors(of module: GradleModule, _ variant: GradleVariant) {
     let chosen = variant.flavors
-    guard chosen.isEmpty || !module.dimensions.isEmpty else { return }
+    guard chosen.isEmpty || !module.variants.dimensions.isEmpty else { return }
     var others: [Text] = []
-    var known = module.buildTypes
-    for flavor in module.flavors { known.append(flavor.name) }
-    for flavor in module.flavors where !chosen.contains(flavor.name) {
-      let isSettled = module.flavors.contains { $0.dimension == flavor.dimension && chosen.contains($0.name) }
+    var known = module.variants.buildTypes
+    for flavor in module.variants.flavors { known.append(flavor.name) }
+    for flavor in module.variants.flavors where !chosen.contains(flavor.name) {
+      let isSettled = module.variants.flavors.contains { $0.dimension == flavor.dimension && chosen.contains($0.name) }
       if !isSettled, hasTexts(ofSet: flavor.name, module) { others.append(flavor.name) }
     }
     if chosen.isEmpty {
@@ -112,12 +112,12 @@ extension GradleProject {
         let isKnown =
           known.contains(name) || name.hasPrefix("test") || name.hasPrefix("androidTest") || name == "main"
         // `playRelease` needs `play`.
-        let isOfFlavor = module.flavors.contains { name.hasPrefix($0.name) }
+        let isOfFlavor = module.variants.flavors.contains { name.hasPrefix($0.name) }
         if !isKnown, !isOfFlavor, isUnclaimed(folder, module), hasTexts(ofSet: name, module) { others.append(name) }
       }
     }
     guard !others.isEmpty else { return }
-    let position = module.flavors.first { others.contains($0.name) }?.position ?? module.position
+    let position = module.variants.flavors.first { others.contains($0.name) }?.position ?? module.position
     note(
       "no flavor is chosen; \(listed(others)) \(others.count == 1 ? "has" : "have") texts of \(others.count == 1 ? "its" : "their") own",
       at: position, help: "Choose one with --flavor, or flavor in [android] of locscript.toml.")
@@ -163,7 +163,7 @@ extension GradleProject {
       return []
     }
     var filters: [AndroidLocaleFilter] = []
-    for filter in module.localeFilters where filter.flavor.isEmpty || variant.flavors.contains(filter.flavor) {
+    for filter in module.locales.filters where filter.flavor.isEmpty || variant.flavors.contains(filter.flavor) {
       // Older builds name densities here, too.
       if let locale = AndroidLocaleFilter(filter.text, at: filter.position) { filters.append(locale) }
     }

@@ -120,18 +120,18 @@ struct GradleProject {
 
   /// The place of filters that only a run of the build can know, in a module's scripts or in those above it.
   func unreadFilters(of module: GradleModule) -> SourcePosition? {
-    if let own = module.unreadFilters { return own }
+    if let own = module.locales.unread { return own }
     for other in modules where isAbove(other, module) {
-      if let place = other.unreadFilters { return place }
+      if let place = other.locales.unread { return place }
     }
     return nil
   }
 
   /// The place of dependencies that only a run of the build can know, in a module's scripts or, for an app, in those above it.
   func unreadDependencies(of module: GradleModule) -> SourcePosition? {
-    if module.unreadDependencies != nil || module.kind != .app { return module.unreadDependencies }
+    if module.dependencies.unread != nil || module.kind != .app { return module.dependencies.unread }
     for other in modules where isAbove(other, module) {
-      if let place = other.unreadDependencies { return place }
+      if let place = other.dependencies.unread { return place }
     }
     return nil
   }
@@ -150,7 +150,7 @@ struct GradleProject {
   var apps: [Int] { modules.indices.filter { modules[$0].kind == .app } }
 
   /// The place of the module that a dependency means; nil when the project has no such module.
-  func module(of dependency: GradleModule.Dependency) -> Int? {
+  func module(of dependency: GradleDependencies.Dependency) -> Int? {
     if let place = places[dependency.target] { return place }
     if dependency.target.hasPrefix("projects.") {
       return accessors[dependency.target]

@@ -11,15 +11,15 @@ struct GradleVariant {
   /// The flavors of an app that a name means: one flavor, or the flavors of several dimensions written as one, `playDemo`. A
   /// dimension with one flavor has that one. Nil for a name that means nothing in the app.
   static func flavors(named name: Text?, of module: GradleModule) -> [Text]? {
-    var dimensions = module.dimensions
-    for flavor in module.flavors where !dimensions.contains(flavor.dimension) {
+    var dimensions = module.variants.dimensions
+    for flavor in module.variants.flavors where !dimensions.contains(flavor.dimension) {
       // With one dimension flavors need not name it.
       if !flavor.dimension.isEmpty || dimensions.isEmpty { dimensions.append(flavor.dimension) }
     }
     var chosen: [Text] = []
     var rest = [UInt8]((name ?? "").utf8)
     for (place, dimension) in dimensions.enumerated() {
-      var own = module.flavors.filter { flavor in
+      var own = module.variants.flavors.filter { flavor in
         flavor.dimension == dimension || flavor.dimension.isEmpty && place == 0
       }
       // The longest name first: `play` must not take the beginning of `playDemo` where that is a flavor.

@@ -1,0 +1,55 @@
+// The modules that a module of a Gradle project takes, by the configurations of its build script.
+
+import LocBase
+
+struct GradleDependencies {
+  struct Dependency {
+    /// The configuration: `implementation`, `playApi`.
+    fileprivate(set) var configuration: Text
+    /// `:core`, or `projects.core` as the script writes it.
+    let target: Text
+    /// True when a condition decides whether the module is taken.
+    let isConditional: Bool
+    /// True when only a run of the build knows the configuration.
+    let isOfUnknownVariants: Bool
+    let position: SourcePosition
+  }
+
+  private static let maxExtensions = 30
+
+  private(set) var all: [Dependency] = []
+  /// The first place of dependencies that only a run of the build can know.
+  private(set) var unread: SourcePosition?
+  /// The configurations that others take everything from: `shared` of `implementation.extendsFrom(shared)`.
+  private var extensions: [(source: Text, configuration: Text)] = []
+
+  var canExtend: Bool { extensions.count < Self.maxExtensions }
+
+  /// - Parameter configuration: nil where only a run of the build knows it.
+  mutating func add(_ target: Text, to configuration: Text?, isConditional: Bool, at position: SourcePosition) {
+    all.append(
+      Dependency(
+        configuration: configuration ?? "implementation", target: target, isConditional: isConditional,
+        isOfUnknownVariants: configuration == nil, position: position))
+  }
+
+  mutating func noteUnread(at position: SourcePosition) { unread = unread ?? position }
+
+  /// Notes that a configuration takes everything from another one.
+  mutating func extend(_ configuration: Text, from source: Text) {
+    extensions.append((source: source, configuration: configuration))
+  }
+
+  /// Gives what a configuration has to those that take everything from it.
+  mutating func applyExtensions() {
+    var added: [Dependency] = []
+    for dependency in all {
+      for (source, configuration) in extensions where source == dependency.configuration {
+        var copy = dependency
+        copy.configuration = configuration
+        added.append(copy)
+      }
+    }
+    all += added
+  }
+}

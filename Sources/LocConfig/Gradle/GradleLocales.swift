@@ -1,0 +1,26 @@
+// The languages that the build of a Gradle module keeps, as its script restricts them.
+
+import LocBase
+
+struct GradleLocales {
+  /// A locale that the build keeps: of the whole module, or of one flavor.
+  struct Filter {
+    let flavor: Text
+    let text: Text
+    let position: SourcePosition
+  }
+
+  private(set) var filters: [Filter] = []
+  /// The first place of filters that only a run of the build can know.
+  private(set) var unread: SourcePosition?
+  /// True when the build writes the list of the app's languages: `generateLocaleConfig`.
+  var isListed = false
+
+  mutating func add(_ text: Text, ofFlavor flavor: Text, at position: SourcePosition) {
+    filters.append(Filter(flavor: flavor, text: text, position: position))
+  }
+
+  mutating func removeAll(ofFlavor flavor: Text) { filters.removeAll { $0.flavor == flavor } }
+
+  mutating func noteUnread(at position: SourcePosition) { unread = unread ?? position }
+}
