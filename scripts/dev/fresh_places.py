@@ -10,9 +10,11 @@ import mutant_lists
 
 # Folders whose code people run, with the language of each ending.
 KINDS = {".swift": "swift", ".c": "c", ".cpp": "cpp", ".hpp": "cpp", ".py": "python"}
-SHELL = ("scripts/install", "scripts/dist", "scripts/build")
+INSTALLING = ("scripts/install", "scripts/dist", "scripts/build")
 SCRIPTS = re.compile(r"Sources/Loc(Page|Desk)/\w*(Script|Style)\.swift")
-LITERAL = re.compile(r'("""\n.*?\n\s*""")', re.DOTALL)
+LITERAL = re.compile(r'(#*"""\n.*?\n\s*"""#*)', re.DOTALL)
+# A program of scripts/ in Python has that language, and the tests of scripts/.
+PYTHON = ("python", "installer")
 # Between brackets a comma or a semicolon ends nothing.
 OPEN, CLOSE = "([{", ")]}"
 
@@ -43,7 +45,7 @@ def shortened(original, changed):
 
 
 def kind_of(path):
-    if path in SHELL:
+    if path in INSTALLING:
         return "shell"
     if SCRIPTS.fullmatch(path):
         return "page"
@@ -57,7 +59,7 @@ def kind_of(path):
 def masked(line, kind):
     """A line with its strings and comments blanked out, as long as it was."""
     line = re.sub(r'"(?:\\.|[^"\\])*"', lambda held: '"' + "_" * (len(held[0]) - 2) + '"', line)
-    comment = r"#.*" if kind in ("python", "shell") else r"//.*|/\*.*"
+    comment = r"#.*" if kind in ("python", "shell", "installer") else r"//.*|/\*.*"
     return re.sub(comment, lambda held: " " * len(held[0]), line)
 
 
@@ -100,7 +102,10 @@ def trimmed(text, span):
 
 def conditions(text, kind):
     """The spans of a line's conditions, each a truth value by itself."""
-    if kind == "python":
+    if kind == "shell":
+        held = re.match(r"\s*(?:if|elif|while) (\[.+\]); (?:then|do)$|\s*(\[.+\]) (?:&&|\|\|)", text)
+        return [held.span(1 if held[1] else 2)] if held else []
+    if kind in PYTHON:
         held = re.match(r"\s*(?:if|elif|while) (.+):\s*$", text)
         return [held.span(1)] if held and ":=" not in text else []
     if kind == "swift":
@@ -154,14 +159,18 @@ def mistakes(lines, at, kind):
     found = []
     for start, stop in conditions(text, kind):
         inside = whole[start:stop]
-        yes, no, negated = ("True", "False", f"not ({inside})") if kind == "python" else ("true", "false", f"!({inside})")
+        yes, no, negated = ("True", "False", f"not ({inside})") if kind in PYTHON else ("true", "false", f"!({inside})")
+        if kind == "shell":
+            negated = f"! {inside}"
         if kind == "c":
             yes, no = "1", "0"
         found += [((start, stop), changed, False) for changed in (negated, yes, no)]
         found += [((start, stop), changed, False) for changed, _ in changes(whole, text, kind, (start, stop))]
     for span in values(text, kind):
         found += [(span, changed, False) for changed, _ in changes(whole, text, kind, span)]
-    for held in re.finditer(r"(?<![\w.])\d{1,6}(?![\w.])", text):
+    for held in re.finditer(r"(?<![\w.$])\d{1,6}(?![\w.])", text):
+        if kind == "c" and not re.search(r"[;{(]", text):  # a case of an enum
+            continue
         if not re.search(r"sizeof|\[\w* ?$|_\($", text[: held.start()]) and (kind != "c" or text.startswith(" ")):
             found += [(held.span(), str(int(held[0]) + step), False) for step in (1, -1) if int(held[0]) + step >= 0]
     for held in re.finditer(r'(?<![\w"#])"(?:\\[nt"\\]|[^"\\])+"(?!")', whole):
@@ -170,7 +179,7 @@ def mistakes(lines, at, kind):
             found.append((held.span(), f'"{inside[:-1] if len(inside) > 1 and inside[-2] != chr(92) else inside + "x"}"', False))
     if drops(lines, at, text, kind):
         stop = len(text.rstrip())
-        found.append(((len(text) - len(text.lstrip()), stop), "pass" if kind == "python" else "", True))
+        found.append(((len(text) - len(text.lstrip()), stop), "pass" if kind in PYTHON else "", True))
     return found
 
 
@@ -232,6 +241,8 @@ def draw(root, paths, seed, count):
         # A generated table says so in its first line.
         if not kind or re.search(r"generated|written by|made by", text.partition("\n")[0], re.IGNORECASE):
             continue
+        if kind == "shell" and "python" in text.partition("\n")[0]:
+            kind = "installer"
         files[path] = (kind, text, text.split("\n"))
         lines += [(path, at) for at, line in enumerate(files[path][2]) if is_code(line, kind)]
     chance.shuffle(lines)
