@@ -13,6 +13,7 @@ KINDS = {".swift": "swift", ".c": "c", ".cpp": "cpp", ".hpp": "cpp", ".py": "pyt
 INSTALLING = ("scripts/install", "scripts/dist", "scripts/build")
 SCRIPTS = re.compile(r"Sources/Loc(Page|Desk)/\w*(Script|Style)\.swift")
 LITERAL = re.compile(r'(#*"""\n.*?\n\s*"""#*)', re.DOTALL)
+BLOCK = re.compile(r'""".*?"""|/\*.*?\*/', re.DOTALL)
 # A program of scripts/ in Python has that language, and the tests of scripts/.
 PYTHON = ("python", "installer")
 # Between brackets a comma or a semicolon ends nothing.
@@ -231,6 +232,15 @@ def page_mistakes(text, literal, chosen):
     return found
 
 
+def lines_inside(text):
+    """The lines that begin inside of a literal of several lines, which may hold Lua or a page's markup, or of a comment."""
+    found = set()
+    for block in BLOCK.finditer(text):
+        first = text.count("\n", 0, block.start())
+        found |= set(range(first + 1, first + 1 + block[0].count("\n")))
+    return found
+
+
 def draw(root, paths, seed, count):
     """So many places in the order in which the seed draws them, no two of which overlap."""
     chance = random.Random(seed)
@@ -244,7 +254,8 @@ def draw(root, paths, seed, count):
         if kind == "shell" and "python" in text.partition("\n")[0]:
             kind = "installer"
         files[path] = (kind, text, text.split("\n"))
-        lines += [(path, at) for at, line in enumerate(files[path][2]) if is_code(line, kind)]
+        inside = set() if kind == "page" else lines_inside(text)
+        lines += [(path, at) for at, line in enumerate(files[path][2]) if at not in inside and is_code(line, kind)]
     chance.shuffle(lines)
     places, taken = [], {}
     for path, at in lines:
