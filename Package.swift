@@ -345,3 +345,15 @@ if Context.environment["LOCSCRIPT_FUZZ"] != nil {
       name: "Fuzz", dependencies: ["LocScriptABI", "CLocScript", "CLua"], path: "Tests/Fuzz",
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"] + wrapped)]))
 }
+
+// scripts/test --for builds the suites that LOCSCRIPT_SUITE names, in a folder of their own, and only the modules that they import.
+if let named = Context.environment["LOCSCRIPT_SUITE"] {
+  var wanted = Set(named.split(separator: ",").map(String.init))
+  // A module imports only modules above it.
+  for target in package.targets.reversed() where wanted.contains(target.name) {
+    for case .byNameItem(let name, _) in target.dependencies { wanted.insert(name) }
+  }
+  package.products = []
+  package.dependencies = []
+  package.targets.removeAll { !wanted.contains($0.name) }
+}

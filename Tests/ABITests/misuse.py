@@ -131,7 +131,9 @@ class Caller:
             return ctypes.byref(kept(text_of(b"en"))), [
                 (None, {"USAGE"}), *((ctypes.byref(kept(bad)), must) for bad, must in bad_texts(of_list=True))]
         if target == "locscript_file":
-            return self.file(), [(None, {"USAGE"}), *self.wrong_files()]
+            texts = {} if "rules" in function else {
+                "platform": 1, "path": text_of(b"values/strings.xml"), "data": text_of(b"<resources/>")}  # fmt: skip
+            return self.file(**texts), [(None, {"USAGE"}), *self.wrong_files(texts)]
         if target in SIZES and target.removeprefix("locscript_") not in HANDLES and target != "locscript_str":
             return self.structure(target, name)
         # Handles, lengths and texts that the call fills in.
@@ -142,14 +144,14 @@ class Caller:
         values = {"struct_size": SIZES["locscript_file"], "platform": 0, "path": text_of(b"a.lua"), "data": text_of(TEXTS["source"])}
         return ctypes.byref(kept(File(**values | changes)))
 
-    def wrong_files(self):
+    def wrong_files(self, texts):
         for size in (0, 1, 8, SIZES["locscript_file"] - 1, 2**32 - 1):
-            yield self.file(struct_size=size), {"USAGE"}
+            yield self.file(**texts | {"struct_size": size}), {"USAGE"}
         for platform in (-1, 9, 2**31 - 1):
-            yield self.file(platform=platform), {"USAGE"}
+            yield self.file(**texts | {"platform": platform}), {"USAGE"}
         for bad, must in bad_texts():
-            yield self.file(path=bad), must
-            yield self.file(data=bad), must
+            yield self.file(**texts | {"path": bad}), must
+            yield self.file(**texts | {"data": bad}), must
 
     def structure(self, target, name):
         """A struct that begins with its size: zeros are its defaults. An error may have any size, and may be left out."""
@@ -186,13 +188,48 @@ def cases(caller, function):
             yield f"{name}, case {number}", values, must
 
 
+class Error(ctypes.Structure):
+    _fields_ = [("struct_size", ctypes.c_uint32), ("status", ctypes.c_int32), ("line", ctypes.c_uint32), ("column", ctypes.c_uint32),
+                ("slug", ctypes.c_char * 48), ("file", ctypes.c_char * 256), ("path", ctypes.c_char * 256), ("message", ctypes.c_char * 512),
+                ("help", ctypes.c_char * 512)]
+
+
+# The words of an error that is about a part of an argument; one about a file may begin with any path.
+OTHER_WORDS = {
+    "files": ("",), "write": ("no folder of rules",), "only": ("no rule",), "arguments": ("an argument",), "options": ("_options",),
+}  # fmt: skip
+
+
+def wrong_error(buffer, status, told, name):
+    """What is wrong with the error that a call has filled in; None when it names the argument and agrees with the status."""
+    error = Error.from_buffer(buffer)
+    if not status:
+        return None
+    if error.status != status:
+        return f"the error's status is {error.status}"
+    # The message about a file may begin with its path, and so with NUL.
+    if not error.slug or not error.message and name != "files":
+        return "the error has no slug or no message"
+    said = error.message + error.path + error.help
+    if told == "USAGE" and not any(word.encode() in said for word in (name, *OTHER_WORDS.get(name, ()))):
+        return f"{error.message.decode(errors='replace')} (the message does not name the argument)"
+    if error.column and not error.line or error.line and not error.file:
+        return "half a place"
+    return None
+
+
 def run(caller, function, answer):
     listed = {"OK", *function.fails}
     passed = 0
+    names = [name for _, name in parameters(function)]
     for what, values, must in cases(caller, function):
         status = caller.call(function.name, values)
         told = STATUS.get(status, str(status))
-        if told in listed and (must is None or told in must):
+        name = what.partition(",")[0]
+        fault = wrong_error(values[-1]._obj, status, told, name) if names[-1:] == ["error"] and name != "error" else None
+        if fault:
+            answer.write(f"{function.name}: {what}: {told}: {fault}\n")
+        elif told in listed and (must is None or told in must):
             passed += 1
         else:
             answer.write(f"{function.name}: {what}: {told}, expected {'/'.join(sorted(must or listed))}\n")

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct GuideNumbersTests {
   /// Answers of a real JVM to random numbers; Tests/Oracles/java makes them.
-  @Test func randomCases() throws {
-    guard let lines = try OracleCases.lines("guide-numbers.jsonl") else { return }
+  @Test(.enabled(if: OracleCases.has("guide-numbers.jsonl"), OracleCases.missing)) func randomCases() throws {
+    let lines = try #require(try OracleCases.lines("guide-numbers.jsonl"))
     var failed = 0
     for line in lines.objects {
       let format = try #require(line["format"] as? String)

@@ -41,8 +41,8 @@ func expectedAnswer(_ answer: [String: Any]) -> String {
   }
 
   /// Answers of a real JVM to random formats; Tests/Oracles/java makes them.
-  @Test func randomCases() throws {
-    guard let lines = try OracleCases.lines("android-format.jsonl") else { return }
+  @Test(.enabled(if: OracleCases.has("android-format.jsonl"), OracleCases.missing)) func randomCases() throws {
+    let lines = try #require(try OracleCases.lines("android-format.jsonl"))
     try check(lines, atLeast: 1)
   }
 

@@ -33,9 +33,9 @@ class Graph:
         return known[name]
 
     def users(self, name):
-        """The targets that need this one, itself among them, the nearest first."""
-        reached = [(distances[name], user) for user, distances in self.distances.items() if name in distances]
-        return [user for _, user in sorted(reached)]
+        """The targets that need this one, itself among them: the nearest first, and of two as near the one that imports less."""
+        reached = [(distances[name], len(distances), user) for user, distances in self.distances.items() if name in distances]
+        return [user for _, _, user in sorted(reached)]
 
     def suites(self, name):
         """The suites that need this module: its own first, then by distance."""
