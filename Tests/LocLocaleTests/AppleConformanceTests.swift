@@ -13,7 +13,7 @@ import Testing
       let expected = try #require(line["expect"] as? [String])
       let answer = AppleLocaleMatcher.localizations(preferred: preferred.map { Text($0) }, available: available.map { Text($0) })
       let isMatch = !AppleLocaleMatcher.matched(preferred: preferred.map { Text($0) }, available: available.map { Text($0) }).isEmpty
-      if answer.map { $0.string } == expected, isMatch == (line["matched"] as? Bool) { return nil }
+      if answer.map(\.string) == expected, isMatch == (line["matched"] as? Bool) { return nil }
       return "\(preferred) of \(available): \(answer) (\(isMatch)) instead of \(expected)"
     }
   }
@@ -25,7 +25,7 @@ import Testing
       let expected = try #require(line["expect"] as? [String])
       let region = line["dev"] as? String
       let answer = AppleLocaleMatcher.searchList(lprojs: lprojs.map { Text($0) }, preferred: preferred.map { Text($0) }, developmentRegion: region.map { Text($0) })
-      if answer.map { $0.string } == expected { return nil }
+      if answer.map(\.string) == expected { return nil }
       return "\(preferred) of \(lprojs), \(region ?? "-"): \(answer) instead of \(expected)"
     }
   }
