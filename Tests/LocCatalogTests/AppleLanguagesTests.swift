@@ -25,7 +25,7 @@ import Testing
     let start = processorSeconds()
     let resources = app(Self.languages)
     for language in Self.languages {
-      let choice = resources.choice(preferred: [language])
+      let choice = resources.choice(preferred: [Text(language)])
       #expect(choice.matched && choice.strings != nil)
     }
     #expect(processorSeconds() - start < 30)
@@ -37,7 +37,7 @@ import Testing
     let start = processorSeconds()
     let resources = app(regions)
     for region in regions {
-      let choice = resources.choice(preferred: [region])
+      let choice = resources.choice(preferred: [Text(region)])
       #expect(choice.strings?.localization.equals(region) ?? false)
     }
     #expect(processorSeconds() - start < 20)
@@ -46,7 +46,7 @@ import Testing
   /// A choice among many languages is the choice among the few that matter.
   @Test func otherLanguagesDoNotMatter() {
     let few = ["Base", "en", "en-GB", "pt-BR", "zh-Hant", "zh-Hant-HK", "zh-Hant-TW", "nb", "hi", "iw"]
-    let others = Self.languages.filter { AppleLocaleMatcher.matched(preferred: [$0], available: few).isEmpty }
+    let others = Self.languages.filter { AppleLocaleMatcher.matched(preferred: [Text($0)], available: few.map { Text($0) }).isEmpty }
     #expect(others.count > 900)
     let (small, large) = (app(few), app(few + others))
     for wanted in ["pt-PT", "zh-HK", "zh-Hant-HK", "nn-NO", "no", "hi-Latn", "he", "en-AU", "en", "yue", "tlh"] {

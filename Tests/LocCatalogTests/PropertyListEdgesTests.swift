@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PropertyListEdgesTests {
   private func read(_ bytes: [UInt8]) -> PropertyListReading {
-    bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: "t.strings") }
+    bytes.withSlice { PropertyListReader.read($0, path: "t.strings") }
   }
 
   /// The text under the key `a`; nil where the file is dropped.
