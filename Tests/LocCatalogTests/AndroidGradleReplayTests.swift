@@ -122,7 +122,7 @@ private struct GradleCase {
     var configuration = AndroidDeviceConfiguration(locales: asked.languages.map { Text($0) })
     for option in asked.options.components(separatedBy: ";") where !option.isEmpty {
       let pair = option.components(separatedBy: "=")
-      guard pair.count == 2, configuration.set(option: pair[0], to: pair[1]) else {
+      guard pair.count == 2, configuration.set(option: Text(pair[0]), to: Text(pair[1])) else {
         return (false, "no option \(option)")
       }
     }
@@ -139,7 +139,7 @@ private struct GradleCase {
     case .missing: return (wanted as? Int == 0, "<not found>")
     case .noSuchIdentifier, .noText: return (wanted as? Int == 1, "<throws>")
     case .text(let entry): return (Self.isSame(entry.text.string, wanted), entry.text.string)
-    case .identifier(let text, _): return (Self.isSame(text, wanted), text)
+    case .identifier(let text, _): return (Self.isSame(text.string, wanted), text.string)
     case .unknown: return (false, "<unknown>")
     }
   }

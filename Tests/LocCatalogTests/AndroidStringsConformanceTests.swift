@@ -41,7 +41,7 @@ extension AndroidResources {
     case .missing: "<missing>"
     case .noSuchIdentifier, .noText: "<throws>"
     case .text(let entry): entry.text.string
-    case .identifier(let text, _): text
+    case .identifier(let text, _): text.string
     case .unknown: "<unknown>"
     }
   }

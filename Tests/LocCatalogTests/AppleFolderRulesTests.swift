@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: [nil, "de", "en"] as [String?]) func aTableOfBaseAlone(_ region: String?) {
     let resources = AppleResources([[appleStrings("Base", "a=base;")]], developmentRegion: region.map { Text($0) })
     for languages in [["sv"], ["de", "sv"], []] {
-      let choice = resources.choice(preferred: languages)
+      let choice = resources.choice(preferred: languages.map { Text($0) })
       withSlices(of: ["a"]) { #expect(resources.entry($0[0], in: choice)?.text.string == "base") }
       #expect(choice.searchList.contains("Base"))
     }

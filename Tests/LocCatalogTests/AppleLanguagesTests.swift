@@ -38,7 +38,7 @@ import Testing
     let resources = app(regions)
     for region in regions {
       let choice = resources.choice(preferred: [Text(region)])
-      #expect(choice.strings?.localization.equals(region) ?? false)
+      #expect(choice.strings?.localization == Text(region))
     }
     #expect(processorSeconds() - start < 20)
   }
@@ -50,7 +50,7 @@ import Testing
     #expect(others.count > 900)
     let (small, large) = (app(few), app(few + others))
     for wanted in ["pt-PT", "zh-HK", "zh-Hant-HK", "nn-NO", "no", "hi-Latn", "he", "en-AU", "en", "yue", "tlh"] {
-      let (one, other) = (small.choice(preferred: [wanted]), large.choice(preferred: [wanted]))
+      let (one, other) = (small.choice(preferred: [Text(wanted)]), large.choice(preferred: [Text(wanted)]))
       #expect(one.searchList == other.searchList && one.matched == other.matched, "\(wanted)")
     }
   }

@@ -131,7 +131,7 @@ import Testing
       "<plist><dict><key>CFBundleDevelopmentRegion</key><string>de</string><key>CFBundleLocalizations</key>"
         + "<array>\(declared)</array></dict></plist>")
     let resources = AppleResources([[appleStrings("de-AT", "a=at;"), information]])
-    #expect(resources.choice(preferred: preferred.map { Text($0) }).searchList == searchList)
+    #expect(resources.choice(preferred: preferred.map { Text($0) }).searchList.map { $0.string } == searchList)
   }
 
   @Test func warnsWhereNothingSaysWhatBaseSpeaks() {

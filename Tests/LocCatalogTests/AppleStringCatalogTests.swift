@@ -302,7 +302,7 @@ import Testing
   @Test func everyPrefixAndEveryByteIsSurvived() {
     let bytes = [UInt8](catalog.utf8)
     for count in 0..<bytes.count {
-      let reading = bytes[..<count].withSlice { StringCatalogReader.read($0, path: "x") }
+      let reading = Array(bytes[..<count]).withSlice { StringCatalogReader.read($0, path: "x") }
       #expect(reading.diagnostics.hasErrors)
     }
     for index in 0..<bytes.count {

@@ -76,7 +76,7 @@ import Testing
     #expect(resources.localizations.count == 3 && resources.locales.count == 3)
     #expect(text(resources, "k", composed) == "0" && text(resources, "k", decomposed) == "1")
     #expect(text(resources, "k", combiningMarks) == "2")
-    _ = resources.choice(preferred: ["de", combiningMarks])
+    _ = resources.choice(preferred: ["de", Text(combiningMarks)])
   }
 
   @Test func whatInfoPlistSays() {

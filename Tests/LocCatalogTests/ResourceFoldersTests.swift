@@ -76,8 +76,8 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     folder.makeFolder("res/values/folder.xml")
     let files = try ResourceFolders.android(Text(folder.full("res/")), for: .aapt2)
     let names = ["values/arrays.xml", "values/strings.xml", "values-b+sr+Latn/s.xml", "values-fr/strings.xml"]
-    #expect(files.map { $0.folder + "/" + $0.name } == names)
-    #expect(files.first?.path == folder.full("res/values/arrays.xml"))
+    #expect(files.map { "\($0.folder)/\($0.name)" } == names)
+    #expect(files.first?.path == Text(folder.full("res/values/arrays.xml")))
     #expect(files.first?.withBytes { [UInt8]($0) } == Array("res/values/arrays.xml".utf8))
   }
 
@@ -173,7 +173,7 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
   private func places(_ path: String) throws -> [String] {
     try ResourceFolders.apple(Text(path)).map { file in
       #expect(file.path.hasPrefix(Text(path)))
-      return file.folder + "/" + file.name
+      return "\(file.folder)/\(file.name)"
     }
   }
 

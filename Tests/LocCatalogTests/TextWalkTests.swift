@@ -22,7 +22,7 @@ import Testing
   }
 
   private func apple(_ files: [(path: String, text: String)], region: String? = "en") throws -> TextWalk {
-    let list = files.map { Catalog.Input(.ios, path: "app/" + $0.path, bytes: [UInt8]($0.text.utf8)) }
+    let list = files.map { Catalog.Input(.ios, path: Text("app/" + $0.path), bytes: [UInt8]($0.text.utf8)) }
     let catalog = try Catalog(files: list, keys: KeyMap(), developmentRegion: region.map { Text($0) })
     return try #require(catalog.apple.flatMap { TextWalk($0, source: Self.english) })
   }
@@ -33,7 +33,7 @@ import Testing
 
   /// The languages that show a key in another language, by their names.
   private func missing(_ name: String, _ walk: TextWalk) -> [String] {
-    key(name, walk)?.missing.map { walk.locales[$0] } ?? ["no key"]
+    key(name, walk)?.missing.map { walk.locales[$0].string } ?? ["no key"]
   }
 
   private func hasOwnText(_ name: String, _ locale: String, _ walk: TextWalk) -> Bool {
@@ -86,7 +86,7 @@ import Testing
       ("values", "t.xml", "<string name=\"b\">x</string>"),
     ].map { folder, name, text in
       ResourceFile(
-        path: folder + "/" + name, folder: folder, name: name, bytes: [UInt8]((head + text + "</resources>").utf8))
+        path: Text(folder + "/" + name), folder: Text(folder), name: Text(name), bytes: [UInt8]((head + text + "</resources>").utf8))
     }
     let walk = TextWalk(AndroidResources([files]), source: Self.english)
     #expect(key("a", walk)?.isTranslatable == isTranslatable && missing("a", walk) == expected)

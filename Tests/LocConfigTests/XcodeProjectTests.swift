@@ -53,7 +53,7 @@ extension SampleCheckout {
     do throws(LocScriptError) {
       let path = name.isEmpty ? folder.path : folder.full(name)
       let found = try AppleProject(path, AppChoice(apps: app.map { [$0] } ?? []))
-      return found.tables.map { summary($0.path) + ($0.folder.isEmpty ? "" : " " + $0.folder) }
+      return found.tables.map { summary($0.path.string) + ($0.folder.isEmpty ? "" : " \($0.folder)") }
         + (found.developmentRegion.map { ["region " + $0] } ?? [])
     } catch {
       return error.diagnostics.map { summary($0) }

@@ -16,7 +16,7 @@ import Testing
     var files: [ResourceFile] = []
     for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
       let parts = path.split(separator: "/").map(String.init)
-      files.append(ResourceFile(path: path, folder: parts[0], name: parts[1], bytes: Array(text.utf8)))
+      files.append(ResourceFile(path: Text(path), folder: Text(parts[0]), name: Text(parts[1]), bytes: Array(text.utf8)))
     }
     return AndroidResources([files], package: "com.example.app")
   }

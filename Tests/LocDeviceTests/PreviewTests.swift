@@ -10,7 +10,7 @@ import Testing
   static func catalog(_ files: [(path: String, text: String)]) throws -> Catalog {
     try Catalog(
       files: files.map { path, text in
-        Catalog.Input(path.hasPrefix("values") ? .android : .ios, path: path, bytes: Array(text.utf8))
+        Catalog.Input(path.hasPrefix("values") ? .android : .ios, path: Text(path), bytes: Array(text.utf8))
       }, keys: KeyMap(), developmentRegion: nil)
   }
 
