@@ -152,6 +152,7 @@ import Testing
       files.map { "\($0.folder)/\($0.name) \($0.problem?.code == .outsideProject)" } == [
         "values/a.xml false", "values/b.xml false", "values/c.xml true", "values-sv/ true",
       ])
-    #expect(try ResourceFolders.android(Text(folder.full("project/res")), inside: .anywhere).allSatisfy { $0.problem == nil })
+    #expect(
+      try ResourceFolders.android(Text(folder.full("project/res")), inside: .anywhere).allSatisfy { $0.problem == nil })
   }
 }

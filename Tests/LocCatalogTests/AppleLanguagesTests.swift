@@ -46,7 +46,9 @@ import Testing
   /// A choice among many languages is the choice among the few that matter.
   @Test func otherLanguagesDoNotMatter() {
     let few = ["Base", "en", "en-GB", "pt-BR", "zh-Hant", "zh-Hant-HK", "zh-Hant-TW", "nb", "hi", "iw"]
-    let others = Self.languages.filter { AppleLocaleMatcher.matched(preferred: [Text($0)], available: few.map { Text($0) }).isEmpty }
+    let others = Self.languages.filter {
+      AppleLocaleMatcher.matched(preferred: [Text($0)], available: few.map { Text($0) }).isEmpty
+    }
     #expect(others.count > 900)
     let (small, large) = (app(few), app(few + others))
     for wanted in ["pt-PT", "zh-HK", "zh-Hant-HK", "nn-NO", "no", "hi-Latn", "he", "en-AU", "en", "yue", "tlh"] {

@@ -36,7 +36,9 @@ import Testing
     ] { folder.write(name) }
     folder.link("android/loop", to: "..")
     func expand(_ pattern: String) throws -> [String] {
-      try PathPattern(Text(pattern)).expand(below: Text(folder.path)).map { $0.dropFirst(folder.path.utf8.count + 1).string }
+      try PathPattern(Text(pattern)).expand(below: Text(folder.path)).map {
+        $0.dropFirst(folder.path.utf8.count + 1).string
+      }
     }
     #expect(
       try expand("android/*/src/main/res") == ["android/app/src/main/res", "android/lib/src/main/res"])

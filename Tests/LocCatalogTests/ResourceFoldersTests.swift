@@ -126,7 +126,8 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     folder.write("app/src/main/res/values/strings.xml")
     folder.write("build/res/values/strings.xml")
     func help(_ path: String) -> String {
-      failure { () throws(LocScriptError) in try ResourceFolders.android(Text(path)) }?.diagnostics.first?.help ?? "fine"
+      failure { () throws(LocScriptError) in try ResourceFolders.android(Text(path)) }?.diagnostics.first?.help
+        ?? "fine"
     }
     #expect(help(folder.path) == "Did you mean \(folder.full("app/src/main/res"))?")
     #expect(help(folder.full("app/src/main/res/values")) == "This is one of its folders: name the folder above it.")
@@ -163,7 +164,8 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     folder.makeFolder("none/values")
     folder.link("none/values/broken.xml", to: "nowhere")
     #expect(
-      failure { () throws(LocScriptError) in try ResourceFolders.android(Text(folder.full("none"))) }?.status == .unreadable)
+      failure { () throws(LocScriptError) in try ResourceFolders.android(Text(folder.full("none"))) }?.status
+        == .unreadable)
   }
 }
 

@@ -86,7 +86,8 @@ import Testing
       ("values", "t.xml", "<string name=\"b\">x</string>"),
     ].map { folder, name, text in
       ResourceFile(
-        path: Text(folder + "/" + name), folder: Text(folder), name: Text(name), bytes: [UInt8]((head + text + "</resources>").utf8))
+        path: Text(folder + "/" + name), folder: Text(folder), name: Text(name),
+        bytes: [UInt8]((head + text + "</resources>").utf8))
     }
     let walk = TextWalk(AndroidResources([files]), source: Self.english)
     #expect(key("a", walk)?.isTranslatable == isTranslatable && missing("a", walk) == expected)

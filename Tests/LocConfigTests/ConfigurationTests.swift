@@ -3,7 +3,6 @@
 import Foundation
 import LocBase
 import LocCatalog
-
 import TestSupport
 import Testing
 

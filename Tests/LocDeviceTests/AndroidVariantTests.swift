@@ -17,7 +17,8 @@ import Testing
         key.contains("=") ? text(key.split(separator: "=")) : "<string name=\"\(key)\">\(folder)</string>"
       }
       let content = "<resources>" + texts.joined() + "</resources>"
-      return ResourceFile(path: Text(folder) + "/s.xml", folder: Text(folder), name: "s.xml", bytes: Array(content.utf8))
+      return ResourceFile(
+        path: Text(folder) + "/s.xml", folder: Text(folder), name: "s.xml", bytes: Array(content.utf8))
     }
     return AndroidResources([files], compiler: compiler)
   }

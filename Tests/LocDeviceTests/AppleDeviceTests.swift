@@ -48,7 +48,8 @@ import Testing
   ) -> Preview.Line? {
     let field = PushField(
       literal: literal.map { [UInt8]($0.utf8) }, key: key.map { [UInt8]($0.utf8) }, arguments: arguments)
-    return AppleDevice.line(field, resources: resources, choice: resources.choice(preferred: languages.map { Text($0) }))
+    return AppleDevice.line(
+      field, resources: resources, choice: resources.choice(preferred: languages.map { Text($0) }))
   }
 
   private func text(_ strings: String...) -> [PushArgument] { strings.map { .text([UInt8]($0.utf8)) } }

@@ -81,7 +81,7 @@ import Testing
     #expect(preview.title?.detail == detail)
     // A rule's own previews search for nothing.
     let plain = try catalog.preview(push, on: Device(.android, ["fr"]), hasHints: false)
-    #expect(plain.title?.detail == (key == "gone" ? detail : AndroidDevice.noString))
+    #expect(plain.title?.detail == (key == "gone" ? detail : AndroidDevice.noString.string))
   }
 
   @Test(arguments: [

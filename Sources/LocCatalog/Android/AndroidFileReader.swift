@@ -278,7 +278,8 @@ struct AndroidFileReader: ~Copyable {
     let problem = compiler.problem(ofName: name)
     builder.report(
       .androidName,
-      "resource '\(resource.type.name)/\(name)' has invalid entry name '\(name)'\(problem?.reason ?? "")", stage: problem?.stage ?? .compile, at: cursor.position, help: problem?.help)
+      "resource '\(resource.type.name)/\(name)' has invalid entry name '\(name)'\(problem?.reason ?? "")",
+      stage: problem?.stage ?? .compile, at: cursor.position, help: problem?.help)
   }
 
   private mutating func finishResource() {

@@ -371,7 +371,9 @@ struct AndroidLinker: ~Copyable {
     for value in builder.marks.unsettled {
       let file = builder.rows.values[value].file
       let folder = "values-" + builder.configurations.mergedFolders[Int(builder.files[file].mergedFolder)]
-      guard let reading = readings[file] ?? AndroidQualifiers(folder: folder), builder.build.keeps(reading) else { continue }
+      guard let reading = readings[file] ?? AndroidQualifiers(folder: folder), builder.build.keeps(reading) else {
+        continue
+      }
       readings[file] = reading
       variants.append((Int(builder.rows.names[value]), reading))
     }

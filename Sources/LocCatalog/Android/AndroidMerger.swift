@@ -67,7 +67,8 @@ struct AndroidMerger: ~Copyable {
       }
       return builder.report(
         .duplicateResource, "duplicate value for resource '\(label(name))'", stage: .compile,
-        at: builder.files.position(of: second), help: "First defined at " + builder.files.position(of: first).text + ".")
+        at: builder.files.position(of: second), help: "First defined at " + builder.files.position(of: first).text + "."
+      )
     }
     // Values of two products both stay, so that a preview has the default one's text.
     let hasOtherProduct = product(at: places[name]) != product(at: place)

@@ -87,7 +87,8 @@ struct AndroidResourceBuilder: ~Copyable {
 
   var mark: Mark {
     Mark(
-      values: rows.values.count, items: items.values.count, everywhere: everywhere.count, findings: findings, claims: claims)
+      values: rows.values.count, items: items.values.count, everywhere: everywhere.count, findings: findings,
+      claims: claims)
   }
 
   /// Forgets what was collected after the mark; names and texts that nothing leads to remain.
