@@ -12,7 +12,7 @@ import Testing
     AndroidResources(
       [files.map { androidFile($0.0 + "/strings.xml", Array("<resources>\($0.1)</resources>".utf8)) }],
       keeping: try filters.map {
-        try #require(AndroidLocaleFilter($0, at: SourcePosition(file: "c.toml", line: 3, column: 9)))
+        try #require(AndroidLocaleFilter(Text($0), at: SourcePosition(file: "c.toml", line: 3, column: 9)))
       })
   }
 

@@ -41,7 +41,7 @@ import Testing
         continue
       }
       // The build looks at the files right below a values folder.
-      let files = androidFiles(line).filter { $0.path.split(separator: "/").count == 3 }
+      let files = androidFiles(line).filter { $0.path.split(separator: .slash).count == 3 }
       let resources = AndroidResources([files], package: "com.example.app", compiler: compiler)
       let (shown, wanted) =
         compiler == .gradle ? Self.compared(resources, line) : Self.comparedWithAapt2(resources, line)

@@ -94,7 +94,7 @@ private struct GradleCase {
         folders.append(
           files.sorted { $0.path < $1.path }.map { file in
             let parts = file.path.components(separatedBy: "/")
-            return ResourceFile(path: file.path, folder: parts[0], name: parts[1], bytes: file.bytes)
+            return ResourceFile(path: Text(file.path), folder: Text(parts[0]), name: Text(parts[1]), bytes: file.bytes)
           })
         continue
       }
@@ -108,7 +108,7 @@ private struct GradleCase {
         fclose(output)
       }
       // A folder without resources is an error of the caller's, not of the build.
-      folders.append((try? ResourceFolders.android(res, for: .gradle)) ?? [])
+      folders.append((try? ResourceFolders.android(Text(res), for: .gradle)) ?? [])
     }
     return folders
   }
@@ -119,10 +119,10 @@ private struct GradleCase {
 
   private func answer(to asked: Asked, from resources: AndroidResources, _ wanted: Any) -> (isSame: Bool, told: String)
   {
-    var configuration = AndroidDeviceConfiguration(locales: asked.languages)
+    var configuration = AndroidDeviceConfiguration(locales: asked.languages.map { Text($0) })
     for option in asked.options.components(separatedBy: ";") where !option.isEmpty {
       let pair = option.components(separatedBy: "=")
-      guard pair.count == 2, configuration.set(option: pair[0], to: pair[1]) else {
+      guard pair.count == 2, configuration.set(option: Text(pair[0]), to: Text(pair[1])) else {
         return (false, "no option \(option)")
       }
     }
@@ -139,7 +139,7 @@ private struct GradleCase {
     case .missing: return (wanted as? Int == 0, "<not found>")
     case .noSuchIdentifier, .noText: return (wanted as? Int == 1, "<throws>")
     case .text(let entry): return (Self.isSame(entry.text.string, wanted), entry.text.string)
-    case .identifier(let text, _): return (Self.isSame(text, wanted), text)
+    case .identifier(let text, _): return (Self.isSame(text.string, wanted), text.string)
     case .unknown: return (false, "<unknown>")
     }
   }

@@ -10,7 +10,7 @@ import Testing
     let files = folders.map { (names: [String]) -> [ResourceFile] in
       names.map { (name: String) -> ResourceFile in
         ResourceFile(
-          path: "res/\(name)/s.xml", folder: name, name: "s.xml",
+          path: "res/\(name)/s.xml", folder: Text(name), name: "s.xml",
           bytes: Array("<resources><string name=\"a\">\(name)</string></resources>".utf8))
       }
     }

@@ -71,7 +71,7 @@ import Testing
     }
     for (compiler, expected) in [(AndroidCompiler.gradle, isSettled), (.aapt2, true)] {
       let found = AndroidResources([files], compiler: compiler)
-      let device = found.resolve(AndroidDeviceConfiguration(locales: languages))
+      let device = found.resolve(AndroidDeviceConfiguration(locales: languages.map { Text($0) }))
       withSlices(of: [key]) { #expect(found.isSettled($0[0], in: device) == expected) }
     }
   }
@@ -86,10 +86,10 @@ import Testing
     ("strings.xml", false, false),
     ("~strings.xml", false, false), ("scc", false, false), ("cvsx", false, false), ("xthumbs.db", false, false),
   ]) func namesThatAreIgnored(_ name: String, _ asFile: Bool, _ asFolder: Bool) {
-    #expect(AndroidCompiler.gradle.isIgnored(name, isFolder: false) == asFile)
-    #expect(AndroidCompiler.gradle.isIgnored(name, isFolder: true) == asFolder)
+    #expect(AndroidCompiler.gradle.isIgnored(Text(name), isFolder: false) == asFile)
+    #expect(AndroidCompiler.gradle.isIgnored(Text(name), isFolder: true) == asFolder)
     for isFolder in [false, true] {
-      #expect(AndroidCompiler.aapt2.isIgnored(name, isFolder: isFolder) == name.hasPrefix("."))
+      #expect(AndroidCompiler.aapt2.isIgnored(Text(name), isFolder: isFolder) == name.hasPrefix("."))
     }
   }
 

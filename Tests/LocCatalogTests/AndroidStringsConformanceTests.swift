@@ -22,12 +22,12 @@ func androidFiles(_ object: [String: Any]) -> [ResourceFile] {
 
 func androidFile(_ path: String, _ bytes: [UInt8]) -> ResourceFile {
   let parts = path.split(separator: "/").map(String.init)
-  return ResourceFile(path: "res/" + path, folder: parts[0], name: parts[1], bytes: bytes)
+  return ResourceFile(path: "res/" + Text(path), folder: Text(parts[0]), name: Text(parts[1]), bytes: bytes)
 }
 
 /// What native aapt2 compiles of one or several res folders.
 func aapt2Resources(_ folders: [[ResourceFile]], package: String = "") -> AndroidResources {
-  AndroidResources(folders, package: package, compiler: .aapt2)
+  AndroidResources(folders, package: Text(package), compiler: .aapt2)
 }
 
 extension AndroidResources {
@@ -37,11 +37,11 @@ extension AndroidResources {
 
   /// The shown text, or `missing`, `throws`, `unknown` in angle brackets.
   func shown(_ key: String, locales: [String] = ["en-US"]) -> String {
-    switch lookup(key, in: resolve(AndroidDeviceConfiguration(locales: locales))) {
+    switch lookup(key, in: resolve(AndroidDeviceConfiguration(locales: locales.map { Text($0) }))) {
     case .missing: "<missing>"
     case .noSuchIdentifier, .noText: "<throws>"
     case .text(let entry): entry.text.string
-    case .identifier(let text, _): text
+    case .identifier(let text, _): text.string
     case .unknown: "<unknown>"
     }
   }

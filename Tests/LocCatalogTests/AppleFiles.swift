@@ -1,11 +1,13 @@
 // Files of an iOS app, for the suites that read them.
 
+import LocBase
 import LocCatalog
 
 /// A file in a folder such as `en.lproj`; in the app itself for "".
 func appleFile(_ folder: String, _ name: String, _ text: String) -> ResourceFile {
   ResourceFile(
-    path: (folder.isEmpty ? "" : folder + "/") + name, folder: folder, name: name, bytes: [UInt8](text.utf8))
+    path: Text((folder.isEmpty ? "" : folder + "/") + name), folder: Text(folder), name: Text(name),
+    bytes: [UInt8](text.utf8))
 }
 
 /// The Localizable.strings of a language.

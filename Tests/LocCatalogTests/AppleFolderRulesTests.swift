@@ -29,7 +29,7 @@ import Testing
     let information = appleFile(
       "", "Info.plist", "{ CFBundleDevelopmentRegion = \"\(value)\"; CFBundleLocalizations = (en, \"\", en, de); }")
     let resources = AppleResources([[appleStrings("en", "a=en;"), information]])
-    #expect(resources.developmentRegion == region && resources.declaredLocalizations == ["en", "de"])
+    #expect(resources.developmentRegion == region.map { Text($0) } && resources.declaredLocalizations == ["en", "de"])
     #expect(AppleResources([[information]], developmentRegion: "sv").developmentRegion == "sv")
   }
 
@@ -70,9 +70,9 @@ import Testing
 
   /// `Base.lproj` is read where no language fits, with a development region and without one.
   @Test(arguments: [nil, "de", "en"] as [String?]) func aTableOfBaseAlone(_ region: String?) {
-    let resources = AppleResources([[appleStrings("Base", "a=base;")]], developmentRegion: region)
+    let resources = AppleResources([[appleStrings("Base", "a=base;")]], developmentRegion: region.map { Text($0) })
     for languages in [["sv"], ["de", "sv"], []] {
-      let choice = resources.choice(preferred: languages)
+      let choice = resources.choice(preferred: languages.map { Text($0) })
       withSlices(of: ["a"]) { #expect(resources.entry($0[0], in: choice)?.text.string == "base") }
       #expect(choice.searchList.contains("Base"))
     }
@@ -108,7 +108,7 @@ import Testing
     #expect(texts([appleStrings("en", "j = x;")]).otherKind == nil)
     let android = { (folder: String, text: String) in
       ResourceFile(
-        path: folder + "/a.xml", folder: folder, name: "a.xml",
+        path: Text(folder) + "/a.xml", folder: Text(folder), name: "a.xml",
         bytes: Array("<resources><string name=\"k\">\(text)</string></resources>".utf8))
     }
     let night = Catalog(
@@ -147,11 +147,12 @@ import Testing
     folder.link("project/res/values/c.xml", to: "../../../outside/c.xml")
     folder.link("project/res/values-sv", to: "../../outside/values-sv")
     let root = ProjectRoot(of: folder.full("project"))
-    let files = try ResourceFolders.android(folder.full("project/res"), inside: root)
+    let files = try ResourceFolders.android(Text(folder.full("project/res")), inside: root)
     #expect(
       files.map { "\($0.folder)/\($0.name) \($0.problem?.code == .outsideProject)" } == [
         "values/a.xml false", "values/b.xml false", "values/c.xml true", "values-sv/ true",
       ])
-    #expect(try ResourceFolders.android(folder.full("project/res"), inside: .anywhere).allSatisfy { $0.problem == nil })
+    #expect(
+      try ResourceFolders.android(Text(folder.full("project/res")), inside: .anywhere).allSatisfy { $0.problem == nil })
   }
 }

@@ -9,14 +9,14 @@ import Testing
 
 @Suite struct AppleHostileInputTests {
   private func read(_ bytes: [UInt8]) -> PropertyListReading {
-    bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: "x.strings") }
+    bytes.withSlice { PropertyListReader.read($0, path: "x.strings") }
   }
 
   private func read(_ text: String) -> PropertyListReading { read([UInt8](text.utf8)) }
 
   private func dictionary(_ text: String) -> AppleTableReading {
     [UInt8](text.utf8).withUnsafeBufferPointer {
-      StringsDictionaryReader.read($0, path: "x.stringsdict", localization: "en")
+      StringsDictionaryReader.read(UTF8Slice($0), path: "x.stringsdict", localization: "en")
     }
   }
 
@@ -200,7 +200,7 @@ import Testing
     var duplicates = ""
     for _ in 0..<50_000 { duplicates += "\"same\" = \"x\";\n" }
     let reading = [UInt8](duplicates.utf8).withUnsafeBufferPointer {
-      StringsReader.read($0, path: "x.strings", localization: "en")
+      StringsReader.read(UTF8Slice($0), path: "x.strings", localization: "en")
     }
     #expect(reading.table?.count == 50_000)
     #expect(reading.diagnostics.items.count <= 101)
@@ -256,7 +256,7 @@ import Testing
       "stringUnit":{"state":"translated","value":"\(text)"},"substitutions":{\(substitutions)}}}}}}
       """
     let start = processorSeconds()
-    let reading = [UInt8](catalog.utf8).withUnsafeBufferPointer { StringCatalogReader.read($0, path: "x.xcstrings") }
+    let reading = [UInt8](catalog.utf8).withSlice { StringCatalogReader.read($0, path: "x.xcstrings") }
     let problems = reading.diagnostics.items.filter { $0.message.contains("more than 1000 substitutions") }
     #expect(problems.count == 1)
     #expect(processorSeconds() - start < 20)

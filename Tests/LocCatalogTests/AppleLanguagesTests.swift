@@ -25,7 +25,7 @@ import Testing
     let start = processorSeconds()
     let resources = app(Self.languages)
     for language in Self.languages {
-      let choice = resources.choice(preferred: [language])
+      let choice = resources.choice(preferred: [Text(language)])
       #expect(choice.matched && choice.strings != nil)
     }
     #expect(processorSeconds() - start < 30)
@@ -37,8 +37,8 @@ import Testing
     let start = processorSeconds()
     let resources = app(regions)
     for region in regions {
-      let choice = resources.choice(preferred: [region])
-      #expect(choice.strings?.localization.equals(region) ?? false)
+      let choice = resources.choice(preferred: [Text(region)])
+      #expect(choice.strings?.localization == Text(region))
     }
     #expect(processorSeconds() - start < 20)
   }
@@ -46,11 +46,13 @@ import Testing
   /// A choice among many languages is the choice among the few that matter.
   @Test func otherLanguagesDoNotMatter() {
     let few = ["Base", "en", "en-GB", "pt-BR", "zh-Hant", "zh-Hant-HK", "zh-Hant-TW", "nb", "hi", "iw"]
-    let others = Self.languages.filter { AppleLocaleMatcher.matched(preferred: [$0], available: few).isEmpty }
+    let others = Self.languages.filter {
+      AppleLocaleMatcher.matched(preferred: [Text($0)], available: few.map { Text($0) }).isEmpty
+    }
     #expect(others.count > 900)
     let (small, large) = (app(few), app(few + others))
     for wanted in ["pt-PT", "zh-HK", "zh-Hant-HK", "nn-NO", "no", "hi-Latn", "he", "en-AU", "en", "yue", "tlh"] {
-      let (one, other) = (small.choice(preferred: [wanted]), large.choice(preferred: [wanted]))
+      let (one, other) = (small.choice(preferred: [Text(wanted)]), large.choice(preferred: [Text(wanted)]))
       #expect(one.searchList == other.searchList && one.matched == other.matched, "\(wanted)")
     }
   }

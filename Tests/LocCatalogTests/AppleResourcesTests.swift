@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct AppleResourcesTests {
   private func shown(_ resources: AppleResources, _ key: String, _ languages: [String]) -> String? {
-    let choice = resources.choice(preferred: languages)
+    let choice = resources.choice(preferred: languages.map { Text($0) })
     return [UInt8](key.utf8).withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice)?.text.string }
   }
 
@@ -112,7 +112,7 @@ import Testing
       (["fr-FR"], false), (["de"], false), (["ja"], false), (["en-GB"], true), (["fr-FR", "en-US"], true),
     ] {
       #expect(shown(resources, "a", languages) == "en")
-      #expect(resources.choice(preferred: languages).matched == matched, "\(languages)")
+      #expect(resources.choice(preferred: languages.map { Text($0) }).matched == matched, "\(languages)")
     }
     let base = AppleResources([[appleStrings("Base", "a=base;"), french, declared]])
     #expect(shown(base, "a", ["fr"]) == "base" && !base.choice(preferred: ["fr"]).matched)
@@ -131,7 +131,7 @@ import Testing
       "<plist><dict><key>CFBundleDevelopmentRegion</key><string>de</string><key>CFBundleLocalizations</key>"
         + "<array>\(declared)</array></dict></plist>")
     let resources = AppleResources([[appleStrings("de-AT", "a=at;"), information]])
-    #expect(resources.choice(preferred: preferred).searchList == searchList)
+    #expect(resources.choice(preferred: preferred.map { Text($0) }).searchList.map { $0.string } == searchList)
   }
 
   @Test func warnsWhereNothingSaysWhatBaseSpeaks() {
@@ -156,7 +156,7 @@ import Testing
     ("Korean", "ko"), ("Thai", "th"),
   ])
   func namesFromBefore2002(_ name: String, _ language: String) {
-    #expect(AppleResources([[appleStrings(name, "a=x;")]]).locales == [language])
+    #expect(AppleResources([[appleStrings(name, "a=x;")]]).locales == [Text(language)])
   }
 
   @Test func stringsDictionaryOverridesAndIsFoundOnItsOwn() {

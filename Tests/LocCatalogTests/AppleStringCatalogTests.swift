@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct AppleStringCatalogTests {
   private func entry(_ resources: AppleResources, _ key: String, _ language: String) -> AppleEntry? {
-    let choice = resources.choice(preferred: [language])
+    let choice = resources.choice(preferred: [Text(language)])
     return [UInt8](key.utf8).withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice) }
   }
 
@@ -277,7 +277,7 @@ import Testing
     for number in 0..<1_005 {
       text += "\(number == 0 ? "" : ",")\n\"l\(number)\": {\"stringUnit\": {\"value\": \"\(number)\"}}"
     }
-    let reading = [UInt8]((text + "}}}}").utf8).withUnsafeBufferPointer { StringCatalogReader.read($0, path: "x") }
+    let reading = [UInt8]((text + "}}}}").utf8).withSlice { StringCatalogReader.read($0, path: "x") }
     // The source language is one of them, without a text.
     #expect(reading.languageNames.count == 1_000)
     #expect(reading.languageNames.last == "l998")
@@ -302,15 +302,15 @@ import Testing
   @Test func everyPrefixAndEveryByteIsSurvived() {
     let bytes = [UInt8](catalog.utf8)
     for count in 0..<bytes.count {
-      let reading = bytes[..<count].withUnsafeBufferPointer { StringCatalogReader.read($0, path: "x") }
+      let reading = Array(bytes[..<count]).withSlice { StringCatalogReader.read($0, path: "x") }
       #expect(reading.diagnostics.hasErrors)
     }
     for index in 0..<bytes.count {
       var changed = bytes
       changed[index] ^= 0x15
-      _ = changed.withUnsafeBufferPointer { StringCatalogReader.read($0, path: "x") }
+      _ = changed.withSlice { StringCatalogReader.read($0, path: "x") }
       changed.remove(at: index)
-      _ = changed.withUnsafeBufferPointer { StringCatalogReader.read($0, path: "x") }
+      _ = changed.withSlice { StringCatalogReader.read($0, path: "x") }
     }
   }
 }

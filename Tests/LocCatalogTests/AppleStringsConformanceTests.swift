@@ -14,7 +14,7 @@ import Testing
       let name = line["name"] as? String ?? ""
       let data = try #require(Data(base64Encoded: line["b64"] as? String ?? ""))
       let expected = try #require(line["expect"] as? [String: Any])
-      let reading = [UInt8](data).withUnsafeBufferPointer { PropertyListReader.read($0, path: "Localizable.strings") }
+      let reading = [UInt8](data).withSlice { PropertyListReader.read($0, path: "Localizable.strings") }
       guard expected["ok"] as? Bool == true else {
         #expect(reading.list == nil, "\(name): read although Apple refuses it")
         #expect(reading.diagnostics.hasErrors, "\(name): refused without a word")
@@ -67,7 +67,7 @@ func foundationValue(_ value: PropertyListValue) -> Any {
       <real>nan</real><date>1970-01-02T00:00:00Z</date><data>/w==</data><dict/></array><key>a</key><string>2</string>
       </dict></plist>
       """
-    let reading = [UInt8](text.utf8).withUnsafeBufferPointer { PropertyListReader.read($0, path: "x") }
+    let reading = [UInt8](text.utf8).withSlice { PropertyListReader.read($0, path: "x") }
     var writer = JSONWriter(capacity: 64)
     try #require(reading.list).root.writeJSON(to: &writer)
     let expected = #"{"b":[true,-7,1.5,"nan",{"<date>":86400},{"<data>":"ff"},{}],"a":"2"}"#

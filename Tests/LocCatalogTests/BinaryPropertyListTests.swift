@@ -26,7 +26,7 @@ import Testing
   /// The value as JSON; nil where the list is corrupt.
   private static func json(_ objects: [[UInt8]]) -> String? {
     list(objects).withUnsafeBufferPointer { bytes in
-      guard let list = PropertyListReader.read(bytes, path: "x.plist").list else { return nil }
+      guard let list = PropertyListReader.read(UTF8Slice(bytes), path: "x.plist").list else { return nil }
       var writer = JSONWriter()
       list.root.writeJSON(to: &writer)
       return writer.buffer.slice.string

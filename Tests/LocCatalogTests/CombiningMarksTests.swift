@@ -8,7 +8,7 @@ import Testing
 @Suite struct CombiningMarksTests {
   private func text(_ resources: AppleResources, _ key: String, _ localization: String = "en") -> String? {
     [UInt8](key.utf8).withUnsafeBufferPointer {
-      resources.entry(UTF8Slice($0), localization: localization)?.text.string
+      resources.entry(UTF8Slice($0), localization: Text(localization))?.text.string
     }
   }
 
@@ -45,7 +45,7 @@ import Testing
     let resources = catalog([("k", [unit(composed, "1"), unit(decomposed, "2"), unit(combiningMarks, "3")])])
     #expect(text(resources, "k", composed) == "1" && text(resources, "k", decomposed) == "2")
     #expect(text(resources, "k", combiningMarks) == "3")
-    _ = resources.choice(preferred: [combiningMarks, "de"])
+    _ = resources.choice(preferred: [Text(combiningMarks), "de"])
   }
 
   @Test func keysOfAndroid() throws {
@@ -72,11 +72,11 @@ import Testing
     let files = [composed, decomposed, combiningMarks].enumerated().map { index, name in
       appleFile(name + ".lproj", "Localizable.strings", "k=\(index);")
     }
-    let resources = AppleResources([files], developmentRegion: combiningMarks)
+    let resources = AppleResources([files], developmentRegion: Text(combiningMarks))
     #expect(resources.localizations.count == 3 && resources.locales.count == 3)
     #expect(text(resources, "k", composed) == "0" && text(resources, "k", decomposed) == "1")
     #expect(text(resources, "k", combiningMarks) == "2")
-    _ = resources.choice(preferred: ["de", combiningMarks])
+    _ = resources.choice(preferred: ["de", Text(combiningMarks)])
   }
 
   @Test func whatInfoPlistSays() {
@@ -99,7 +99,7 @@ import Testing
   @Test func propertyLists() {
     let encoding = "<?xml version=\"1.0\" encoding=\"\(combiningMarks)\"?><plist><dict/></plist>"
     for text in [encoding, "<plist><real>\(combiningMarks)</real></plist>"] {
-      let reading = [UInt8](text.utf8).withUnsafeBufferPointer { PropertyListReader.read($0, path: "x.plist") }
+      let reading = [UInt8](text.utf8).withSlice { PropertyListReader.read($0, path: "x.plist") }
       #expect(reading.list == nil)
     }
   }
@@ -112,7 +112,7 @@ import Testing
       <key>\(marks)</key><string>x</string></dict></dict></dict></plist>
       """
     let reading = [UInt8](text.utf8).withUnsafeBufferPointer {
-      StringsDictionaryReader.read($0, path: "x.stringsdict", localization: "en")
+      StringsDictionaryReader.read(UTF8Slice($0), path: "x.stringsdict", localization: "en")
     }
     #expect(!reading.diagnostics.items.isEmpty)
   }

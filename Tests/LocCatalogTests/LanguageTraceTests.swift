@@ -7,7 +7,8 @@ import Testing
 @Suite struct LanguageTraceTests {
   private func catalog(_ files: [(path: String, text: String)]) throws -> Catalog {
     let list = files.map { file in
-      Catalog.Input(file.path.contains(".lproj") ? .ios : .android, path: file.path, bytes: [UInt8](file.text.utf8))
+      Catalog.Input(
+        file.path.contains(".lproj") ? .ios : .android, path: Text(file.path), bytes: [UInt8](file.text.utf8))
     }
     return try Catalog(files: list, keys: KeyMap(), developmentRegion: "en")
   }

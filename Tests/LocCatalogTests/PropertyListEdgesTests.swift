@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PropertyListEdgesTests {
   private func read(_ bytes: [UInt8]) -> PropertyListReading {
-    bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: "t.strings") }
+    bytes.withSlice { PropertyListReader.read($0, path: "t.strings") }
   }
 
   /// The text under the key `a`; nil where the file is dropped.
@@ -140,7 +140,7 @@ import Testing
   /// A hundred findings of a file are listed, and how many more there are.
   @Test(arguments: [1, 99, 100, 101, 250]) func manyFindings(_ count: Int) {
     let file = (0..<count).map { "k\($0) = (x);\n" }.joined()
-    let reading = Array(file.utf8).withUnsafeBufferPointer { StringsReader.read($0, path: "t", localization: "en") }
+    let reading = Array(file.utf8).withSlice { StringsReader.read($0, path: "t", localization: "en") }
     let messages = reading.diagnostics.items.map { $0.message }
     #expect(messages.count == min(count, 100) + (count > 100 ? 1 : 0))
     #expect(messages.contains("\(count - 100) more findings in this file are not listed") == (count > 100))
@@ -153,7 +153,7 @@ import Testing
 
   private func dictionary(_ value: String) -> AppleTableReading {
     let file = "<plist><dict><key>k</key>\(value)</dict></plist>"
-    return Array(file.utf8).withUnsafeBufferPointer { StringsDictionaryReader.read($0, path: "t", localization: "en") }
+    return Array(file.utf8).withSlice { StringsDictionaryReader.read($0, path: "t", localization: "en") }
   }
 
   private func format(_ text: String) -> String { "<key>NSStringLocalizedFormatKey</key><string>\(text)</string>" }

@@ -74,10 +74,10 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
       "res/valuesfr/strings.xml", "res/layout/main.xml", "res/values-de.xml", "strings.xml",
     ] { folder.write(name, name) }
     folder.makeFolder("res/values/folder.xml")
-    let files = try ResourceFolders.android(folder.full("res/"), for: .aapt2)
+    let files = try ResourceFolders.android(Text(folder.full("res/")), for: .aapt2)
     let names = ["values/arrays.xml", "values/strings.xml", "values-b+sr+Latn/s.xml", "values-fr/strings.xml"]
-    #expect(files.map { $0.folder + "/" + $0.name } == names)
-    #expect(files.first?.path == folder.full("res/values/arrays.xml"))
+    #expect(files.map { "\($0.folder)/\($0.name)" } == names)
+    #expect(files.first?.path == Text(folder.full("res/values/arrays.xml")))
     #expect(files.first?.withBytes { [UInt8]($0) } == Array("res/values/arrays.xml".utf8))
   }
 
@@ -88,17 +88,17 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
       "res/valuesfr/strings.xml", "res/texts/strings.xml", "res/texts-fr/strings.xml", "res/_notes/a.xml",
       "res/layout/main.xml",
     ] { folder.write(name, name) }
-    let files = try ResourceFolders.android(folder.full("res"))
+    let files = try ResourceFolders.android(Text(folder.full("res")))
     #expect(
       files.map { $0.folder + "/" + $0.name } == [
         "texts/strings.xml", "values/ARRAYS.XML", "values/readme.txt", "values/strings.xml", "valuesfr/strings.xml",
       ])
     // Without a values folder the folder is a res folder only where none is below.
     folder.write("texts/app/strings.xml", "<resources/>")
-    #expect(try ResourceFolders.android(folder.full("texts")).map(\.folder) == ["app"])
+    #expect(try ResourceFolders.android(Text(folder.full("texts"))).map(\.folder) == ["app"])
     folder.write("project/app/build.xml", "<project/>")
     folder.write("project/app/src/main/res/values/strings.xml", "<resources/>")
-    let problem = failure { () throws(LocScriptError) in try ResourceFolders.android(folder.full("project")) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.android(Text(folder.full("project"))) }
     #expect(problem?.diagnostics.first?.help?.contains("project/app/src/main/res") == true)
   }
 
@@ -107,8 +107,8 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     folder.write("res/values/internal.xml")
     folder.write("res/values-fr/strings.xml")
     let patterns = [try PathPattern("**/internal.xml"), try PathPattern("res/values-fr")]
-    let exclusion = PathExclusion(patterns: patterns, base: folder.path)
-    #expect(try ResourceFolders.android(folder.full("res"), excluding: exclusion).map(\.name) == ["strings.xml"])
+    let exclusion = PathExclusion(patterns: patterns, base: Text(folder.path))
+    #expect(try ResourceFolders.android(Text(folder.full("res")), excluding: exclusion).map(\.name) == ["strings.xml"])
   }
 
   /// A pattern is relative to its base: what only begins as the base does is not below it.
@@ -119,23 +119,24 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     ("/app", "/application/res", false), ("/app", "/res", false),
   ]) func whatIsBelowABase(_ base: String, _ path: String, _ isExcluded: Bool) throws {
     let patterns = [try PathPattern("res"), try PathPattern("lication/res"), try PathPattern("ication/res")]
-    #expect(PathExclusion(patterns: patterns, base: base).contains(path) == isExcluded)
+    #expect(PathExclusion(patterns: patterns, base: Text(base)).contains(Text(path)) == isExcluded)
   }
 
   @Test func pointsToTheRightFolder() {
     folder.write("app/src/main/res/values/strings.xml")
     folder.write("build/res/values/strings.xml")
     func help(_ path: String) -> String {
-      failure { () throws(LocScriptError) in try ResourceFolders.android(path) }?.diagnostics.first?.help ?? "fine"
+      failure { () throws(LocScriptError) in try ResourceFolders.android(Text(path)) }?.diagnostics.first?.help
+        ?? "fine"
     }
     #expect(help(folder.path) == "Did you mean \(folder.full("app/src/main/res"))?")
     #expect(help(folder.full("app/src/main/res/values")) == "This is one of its folders: name the folder above it.")
     folder.makeFolder("empty")
     #expect(help(folder.full("empty")) == "Name a folder that has values, values-de … in it, usually app/src/main/res.")
-    let problem = failure { () throws(LocScriptError) in try ResourceFolders.android(folder.full("empty")) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.android(Text(folder.full("empty"))) }
     #expect(problem?.diagnostics.first?.code == .noResources)
     #expect(problem?.status == .unreadable)
-    let missing = failure { () throws(LocScriptError) in try ResourceFolders.android(folder.full("none")) }
+    let missing = failure { () throws(LocScriptError) in try ResourceFolders.android(Text(folder.full("none"))) }
     #expect(missing?.diagnostics.first?.code == .unreadable)
   }
 
@@ -146,14 +147,14 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     folder.link("res/values-it", to: "values-it")
     folder.link("res/loop", to: "..")
     folder.makeFolder(".git")
-    #expect(try ResourceFolders.android(folder.full("res")).map(\.folder) == ["values", "values-de"])
+    #expect(try ResourceFolders.android(Text(folder.full("res"))).map(\.folder) == ["values", "values-de"])
     folder.makeFolder("loops")
     folder.link("loops/a", to: "../loops")
     folder.link("loops/b", to: "../loops")
-    #expect(failure { () throws(LocScriptError) in try ResourceFolders.android(folder.full("loops")) } != nil)
+    #expect(failure { () throws(LocScriptError) in try ResourceFolders.android(Text(folder.full("loops"))) } != nil)
     folder.link("res/values/broken.xml", to: "nowhere")
     folder.makeFIFO("res/values/pipe.xml")
-    let files = try ResourceFolders.android(folder.full("res"))
+    let files = try ResourceFolders.android(Text(folder.full("res")))
     #expect(files.map(\.name).contains("strings.xml"))
     let problems = AndroidResources([files]).diagnostics.items.filter { $0.code == .unreadable }
     #expect(
@@ -163,7 +164,8 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     folder.makeFolder("none/values")
     folder.link("none/values/broken.xml", to: "nowhere")
     #expect(
-      failure { () throws(LocScriptError) in try ResourceFolders.android(folder.full("none")) }?.status == .unreadable)
+      failure { () throws(LocScriptError) in try ResourceFolders.android(Text(folder.full("none"))) }?.status
+        == .unreadable)
   }
 }
 
@@ -171,9 +173,9 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
   let folder = TemporaryFolder()
 
   private func places(_ path: String) throws -> [String] {
-    try ResourceFolders.apple(path).map { file in
-      #expect(file.path.hasPrefix(path))
-      return file.folder + "/" + file.name
+    try ResourceFolders.apple(Text(path)).map { file in
+      #expect(file.path.hasPrefix(Text(path)))
+      return "\(file.folder)/\(file.name)"
     }
   }
 
@@ -213,7 +215,7 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
         "Base.lproj/Main.strings", "/Info.plist", "/InfoPlist.xcstrings", "/Localizable.xcstrings",
       ])
     folder.write("Widget/Localizable.xcstrings")
-    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.path) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(Text(folder.path)) }
     #expect(problem?.diagnostics.first?.code == .ambiguousFolder)
     // Without any, the folder's own tables are all there is.
     folder.write("plain/fr.lproj/InfoPlist.strings")
@@ -237,7 +239,7 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     #expect(try places(folder.full("alone")) == ["/Localizable.stringsdict"])
     folder.write("plugin/App.appex/de.lproj/Localizable.strings")
     folder.makeFolder("plugin/Localizable.strings")
-    #expect(failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.full("plugin")) } != nil)
+    #expect(failure { () throws(LocScriptError) in try ResourceFolders.apple(Text(folder.full("plugin"))) } != nil)
   }
 
   /// A table that lies about without a language is not the app's, where another folder has languages.
@@ -252,7 +254,7 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
   @Test func twoAppsAreAnError() {
     folder.write("App/en.lproj/Localizable.strings")
     folder.write("Widget/en.lproj/Localizable.strings")
-    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.path) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(Text(folder.path)) }
     #expect(problem?.diagnostics.first?.code == .ambiguousFolder)
     #expect(problem?.diagnostics.first?.help == "Name the folder of the one app that shows the notifications.")
   }
@@ -261,16 +263,16 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     folder.write("a/b/readme.txt")
     folder.write("en.lproj.old/Other.strings")
     folder.write("Info.plist")
-    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.path) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(Text(folder.path)) }
     #expect(problem?.diagnostics.first?.code == .noResources)
     for (name, path) in [
       ("Main.nib", "de.lproj"), ("Localizable.strings", "fr.lproj"), ("Localizable.strings", "it.lproj/"),
     ] {
       folder.write("\(path)/\(name)")
-      let language = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.full(path)) }
+      let language = failure { () throws(LocScriptError) in try ResourceFolders.apple(Text(folder.full(path))) }
       #expect(language?.diagnostics.first?.help == "This is one language of an app: name the folder above it.")
     }
-    let missing = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.full("none")) }
+    let missing = failure { () throws(LocScriptError) in try ResourceFolders.apple(Text(folder.full("none"))) }
     #expect(missing?.diagnostics.first?.message.hasSuffix("no such file or directory") == true)
   }
 
@@ -281,14 +283,14 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     folder.makeFolder("app/a")
     folder.link("app/a/up", to: "..")
     folder.link("app/a/out", to: outside.path)
-    #expect(failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.full("app")) } != nil)
+    #expect(failure { () throws(LocScriptError) in try ResourceFolders.apple(Text(folder.full("app"))) } != nil)
     // Named itself, a link is a folder like others.
     #expect(try places(folder.full("app/a/out")) == ["en.lproj/Localizable.strings"])
   }
 
   @Test func depthIsBounded() {
     folder.write(String(repeating: "d/", count: 40) + "en.lproj/Localizable.strings")
-    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.path) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(Text(folder.path)) }
     #expect(problem?.diagnostics.first?.code == .noResources)
   }
 }

@@ -21,7 +21,8 @@ import Testing
     resources.forEachEntry { entry in
       entries.append(
         Entry(
-          locale: entry.locale, key: entry.key.string, text: entry.text.string, kind: entry.kind, plural: entry.plural))
+          locale: entry.locale.string, key: entry.key.string, text: entry.text.string, kind: entry.kind,
+          plural: entry.plural))
     }
     return entries
   }

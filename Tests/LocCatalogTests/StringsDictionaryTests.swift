@@ -9,7 +9,7 @@ import Testing
   private func entry(_ text: String) throws -> (plural: PluralEntry, problems: [String]) {
     let file = "<plist version=\"1.0\"><dict><key>k</key><dict>\(text)</dict></dict></plist>"
     let reading = [UInt8](file.utf8).withUnsafeBufferPointer {
-      StringsDictionaryReader.read($0, path: "x.stringsdict", localization: "en")
+      StringsDictionaryReader.read(UTF8Slice($0), path: "x.stringsdict", localization: "en")
     }
     let table = try #require(reading.table)
     return (try #require(table.plural(at: 0)), reading.diagnostics.items.map { "\($0.line ?? 0) \($0.message)" })

@@ -13,7 +13,7 @@ import Testing
   private func android(_ folders: [(name: String, keys: [String])]) -> TextWalk {
     let files = folders.map { folder in
       ResourceFile(
-        path: folder.name + "/strings.xml", folder: folder.name, name: "strings.xml",
+        path: Text(folder.name) + "/strings.xml", folder: Text(folder.name), name: "strings.xml",
         bytes: [UInt8](
           ("<resources>" + folder.keys.map { "<string name=\"\($0)\">\(folder.name)</string>" }.joined()
             + "</resources>").utf8))
@@ -22,8 +22,8 @@ import Testing
   }
 
   private func apple(_ files: [(path: String, text: String)], region: String? = "en") throws -> TextWalk {
-    let list = files.map { Catalog.Input(.ios, path: "app/" + $0.path, bytes: [UInt8]($0.text.utf8)) }
-    let catalog = try Catalog(files: list, keys: KeyMap(), developmentRegion: region)
+    let list = files.map { Catalog.Input(.ios, path: Text("app/" + $0.path), bytes: [UInt8]($0.text.utf8)) }
+    let catalog = try Catalog(files: list, keys: KeyMap(), developmentRegion: region.map { Text($0) })
     return try #require(catalog.apple.flatMap { TextWalk($0, source: Self.english) })
   }
 
@@ -33,11 +33,11 @@ import Testing
 
   /// The languages that show a key in another language, by their names.
   private func missing(_ name: String, _ walk: TextWalk) -> [String] {
-    key(name, walk)?.missing.map { walk.locales[$0] } ?? ["no key"]
+    key(name, walk)?.missing.map { walk.locales[$0].string } ?? ["no key"]
   }
 
   private func hasOwnText(_ name: String, _ locale: String, _ walk: TextWalk) -> Bool {
-    guard let language = walk.locales.firstIndex(of: locale) else { return false }
+    guard let language = walk.locales.firstIndex(of: Text(locale)) else { return false }
     return [UInt8](name.utf8).withUnsafeBufferPointer { walk.hasOwnText(UTF8Slice($0), language) }
   }
 
@@ -86,7 +86,8 @@ import Testing
       ("values", "t.xml", "<string name=\"b\">x</string>"),
     ].map { folder, name, text in
       ResourceFile(
-        path: folder + "/" + name, folder: folder, name: name, bytes: [UInt8]((head + text + "</resources>").utf8))
+        path: Text(folder + "/" + name), folder: Text(folder), name: Text(name),
+        bytes: [UInt8]((head + text + "</resources>").utf8))
     }
     let walk = TextWalk(AndroidResources([files]), source: Self.english)
     #expect(key("a", walk)?.isTranslatable == isTranslatable && missing("a", walk) == expected)
@@ -139,10 +140,10 @@ import Testing
     }
     let catalog = try Catalog(files: files, keys: KeyMap(), developmentRegion: nil)
     for tag in ["de", "fr-CA", "qq", "qq-DE", "tlh", "und"] {
-      #expect(throws: Never.self) { try catalog.languageTag(tag) }
+      #expect(throws: Never.self) { try catalog.languageTag(Text(tag)) }
     }
     for tag in ["xx", "fr-UK", "jp", "values-fr", "", "a b"] {
-      #expect(throws: LocScriptError.self) { try catalog.languageTag(tag) }
+      #expect(throws: LocScriptError.self) { try catalog.languageTag(Text(tag)) }
     }
     #expect(catalog.hasLanguage(try #require(LanguageTag("fr-CA"))))
     #expect(!catalog.hasLanguage(try #require(LanguageTag("de"))))

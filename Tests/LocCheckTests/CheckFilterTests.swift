@@ -104,7 +104,7 @@ import Testing
   @Test func requiredLanguagesThatTheAppLacks() throws {
     let settings = try settings("[locales]\nrequired = [\"en\", \"fr\", \"he\", \"pt\", \"it\"]")
     func file(_ platform: Device.Platform, _ path: String, _ text: String) -> Catalog.Input {
-      Catalog.Input(platform, path: path, bytes: Array(text.utf8))
+      Catalog.Input(platform, path: Text(path), bytes: Array(text.utf8))
     }
     let strings = "<resources><string name=\"a\">x</string></resources>"
     let catalog = try Catalog(

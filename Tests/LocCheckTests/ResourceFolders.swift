@@ -32,7 +32,7 @@ struct SampleApp {
     var app = self
     for (name, text) in files {
       let path = name.contains(".") ? "app/\(name)" : "app/\(name).lproj/Localizable.strings"
-      app.ios.append(Catalog.Input(.ios, path: path, bytes: Array(text.utf8)))
+      app.ios.append(Catalog.Input(.ios, path: Text(path), bytes: Array(text.utf8)))
     }
     return app
   }
@@ -47,7 +47,7 @@ struct SampleApp {
   }
 
   func check() throws -> ResourceCheck {
-    let catalog = try Catalog(files: android + ios, keys: keys, developmentRegion: region)
+    let catalog = try Catalog(files: android + ios, keys: keys, developmentRegion: region.map { Text($0) })
     return ResourceCheck(catalog, sourceLocale: sourceLocale)
   }
 

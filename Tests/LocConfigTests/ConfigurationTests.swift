@@ -3,7 +3,6 @@
 import Foundation
 import LocBase
 import LocCatalog
-
 import TestSupport
 import Testing
 
@@ -289,10 +288,10 @@ import Testing
     let scripts = Fixtures.folder.deletingLastPathComponent().deletingLastPathComponent().path + "/scripts"
     let settings = try Configuration.load(scripts + "/locscript.toml")
     var android: [ResourceFile] = []
-    for folder in try settings.androidFolders() { android += try ResourceFolders.android(folder) }
-    #expect(android.contains { $0.folder == "values" && $0.path.hasPrefix(scripts + "/resources/android/") })
+    for folder in try settings.androidFolders() { android += try ResourceFolders.android(Text(folder)) }
+    #expect(android.contains { $0.folder == "values" && $0.path.hasPrefix(Text(scripts + "/resources/android/")) })
     var ios: [ResourceFile] = []
-    for folder in try settings.iosFolders() { ios += try ResourceFolders.apple(folder) }
+    for folder in try settings.iosFolders() { ios += try ResourceFolders.apple(Text(folder)) }
     #expect(ios.contains { $0.folder == "en.lproj" && $0.name == "Localizable.strings" })
   }
 

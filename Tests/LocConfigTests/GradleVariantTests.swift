@@ -56,7 +56,7 @@ import Testing
       [("store", ["play", "foss"])], inFlavor: { $0 == "play" ? "resConfigs 'de'" : "resConfigs 'fr'" },
       more: "defaultConfig { resConfigs 'en' }")
     let project = try AndroidProject(app.folder.path, AppChoice(flavor: flavor))
-    #expect(project.locales.map { $0.text }.sorted() == expected.sorted())
+    #expect(project.locales.map { $0.text.string }.sorted() == expected.sorted())
   }
 
   /// A build type is one of those that the script has, or that every app has; a wrong one is refused with their names.

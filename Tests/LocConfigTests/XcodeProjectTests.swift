@@ -53,7 +53,7 @@ extension SampleCheckout {
     do throws(LocScriptError) {
       let path = name.isEmpty ? folder.path : folder.full(name)
       let found = try AppleProject(path, AppChoice(apps: app.map { [$0] } ?? []))
-      return found.tables.map { summary($0.path) + ($0.folder.isEmpty ? "" : " " + $0.folder) }
+      return found.tables.map { summary($0.path.string) + ($0.folder.isEmpty ? "" : " \($0.folder)") }
         + (found.developmentRegion.map { ["region " + $0.string] } ?? [])
     } catch {
       return error.diagnostics.map { summary($0) }
@@ -106,8 +106,8 @@ extension SampleCheckout {
       ("{ CFBundleDevelopmentRegion = \"${DEVELOPMENT_LANGUAGE}\"; }", "", "de"),
       ("{ }", "", nil), ("{ }", "GENERATE_INFOPLIST_FILE = YES;", "de"),
       ("{ CFBundleDevelopmentRegion = \"$(DEVELOPMENT_LANGUAGE)\"; }", "DEVELOPMENT_LANGUAGE = fr;", "fr"),
-    ] as [(String, String, Text?)])
-  func region(_ plist: String, _ settings: String, _ expected: Text?) throws {
+    ] as [(String, String, String?)])
+  func region(_ plist: String, _ settings: String, _ expected: String?) throws {
     let checkout = SampleCheckout([
       "Shop.xcodeproj/project.pbxproj": project(variantGroup, settings: "INFOPLIST_FILE = Shop/Info.plist;" + settings),
       "Shop/Info.plist": plist,

@@ -16,7 +16,8 @@ import Testing
     var files: [ResourceFile] = []
     for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
       let parts = path.split(separator: "/").map(String.init)
-      files.append(ResourceFile(path: path, folder: parts[0], name: parts[1], bytes: Array(text.utf8)))
+      files.append(
+        ResourceFile(path: Text(path), folder: Text(parts[0]), name: Text(parts[1]), bytes: Array(text.utf8)))
     }
     return AndroidResources([files], package: "com.example.app")
   }
@@ -43,7 +44,7 @@ import Testing
         key: (line["loc_key"] as? String).map { Array($0.utf8) },
         arguments: (line["loc_args"] as? [String]).map { $0.map { .text(Array($0.utf8)) } })
       let device = resources.resolve(
-        AndroidDeviceConfiguration(locales: line["device_locales"] as? [String] ?? []))
+        AndroidDeviceConfiguration(locales: (line["device_locales"] as? [String] ?? []).map { Text($0) }))
       let shown = AndroidDevice.line(field, resources: resources, device: device)
       if let reason = Self.skipped[id] {
         print("\(id) skipped: \(reason)")

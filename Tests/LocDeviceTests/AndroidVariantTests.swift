@@ -17,7 +17,8 @@ import Testing
         key.contains("=") ? text(key.split(separator: "=")) : "<string name=\"\(key)\">\(folder)</string>"
       }
       let content = "<resources>" + texts.joined() + "</resources>"
-      return ResourceFile(path: folder + "/s.xml", folder: folder, name: "s.xml", bytes: Array(content.utf8))
+      return ResourceFile(
+        path: Text(folder) + "/s.xml", folder: Text(folder), name: "s.xml", bytes: Array(content.utf8))
     }
     return AndroidResources([files], compiler: compiler)
   }
@@ -25,7 +26,7 @@ import Testing
   private static func text(_ parts: [Substring]) -> String { "<string name=\"\(parts[0])\">\(parts[1])</string>" }
 
   private static func shown(_ key: String, _ resources: AndroidResources, _ languages: [String]) -> String {
-    let device = resources.resolve(AndroidDeviceConfiguration(locales: languages))
+    let device = resources.resolve(AndroidDeviceConfiguration(locales: languages.map { Text($0) }))
     let field = PushField(key: Array(key.utf8))
     guard let line = AndroidDevice.line(field, resources: resources, device: device) else { return "no line" }
     return "\(line.certainty.name) \(line.text ?? "\(line.outcome)")"

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct AppleDeviceTests {
   private static func file(_ folder: String, _ name: String, _ text: String) -> ResourceFile {
-    ResourceFile(path: "ios/\(folder)/\(name)", folder: folder, name: name, bytes: [UInt8](text.utf8))
+    ResourceFile(path: "ios/\(folder)/\(name)", folder: Text(folder), name: Text(name), bytes: [UInt8](text.utf8))
   }
 
   private let resources = AppleResources([
@@ -48,7 +48,8 @@ import Testing
   ) -> Preview.Line? {
     let field = PushField(
       literal: literal.map { [UInt8]($0.utf8) }, key: key.map { [UInt8]($0.utf8) }, arguments: arguments)
-    return AppleDevice.line(field, resources: resources, choice: resources.choice(preferred: languages))
+    return AppleDevice.line(
+      field, resources: resources, choice: resources.choice(preferred: languages.map { Text($0) }))
   }
 
   private func text(_ strings: String...) -> [PushArgument] { strings.map { .text([UInt8]($0.utf8)) } }

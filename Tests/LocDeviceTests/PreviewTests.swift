@@ -10,7 +10,7 @@ import Testing
   static func catalog(_ files: [(path: String, text: String)]) throws -> Catalog {
     try Catalog(
       files: files.map { path, text in
-        Catalog.Input(path.hasPrefix("values") ? .android : .ios, path: path, bytes: Array(text.utf8))
+        Catalog.Input(path.hasPrefix("values") ? .android : .ios, path: Text(path), bytes: Array(text.utf8))
       }, keys: KeyMap(), developmentRegion: nil)
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect(preview.title?.detail == detail)
     // A rule's own previews search for nothing.
     let plain = try catalog.preview(push, on: Device(.android, ["fr"]), hasHints: false)
-    #expect(plain.title?.detail == (key == "gone" ? detail : AndroidDevice.noString))
+    #expect(plain.title?.detail == (key == "gone" ? detail : AndroidDevice.noString.string))
   }
 
   @Test(arguments: [

@@ -33,7 +33,7 @@ func guide(
     let bytes = try withSlices(of: arguments) { (slices) throws(GuideFormatError) -> [UInt8] in
       try collectBytes { (output) throws(GuideFormatError) in
         try compiled.render(
-          slices, symbols: symbols, grouping: grouping, locale: locale.flatMap { LanguageTag($0) }, into: &output)
+          slices, symbols: symbols, grouping: grouping, locale: locale.flatMap { LanguageTag(Text($0)) }, into: &output)
       }
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -120,7 +120,7 @@ func expectedAnswer(_ answer: [String: Any]) -> String {
   @Test(arguments: ["", "a", "é", "€", "😀", "a😀b", "😀😀", "é😀€a"]) func prefixes(_ text: String) {
     let units = Array(text.utf16)
     for count in 0...units.count + 1 {
-      let found = [UInt8](text.utf8).withUnsafeBufferPointer { utf16Prefix($0, units: count) }
+      let found = [UInt8](text.utf8).withSlice { utf16Prefix($0, units: count) }
       let expected = units.prefix(count)
       let isSplit = expected.last.map { UTF16.isLeadSurrogate($0) } ?? false
       let whole = isSplit ? expected.dropLast() : expected

@@ -51,7 +51,9 @@ import Testing
   func isNone(_ text: String) { #expect(AndroidLocaleFilter(Text(text)) == nil) }
 
   @Test func usualDefault() throws {
-    for text in ["en", "en-US", "en-rUS", "b+en+US"] { #expect(try #require(AndroidLocaleFilter(Text(text))).isUsualDefault) }
+    for text in ["en", "en-US", "en-rUS", "b+en+US"] {
+      #expect(try #require(AndroidLocaleFilter(Text(text))).isUsualDefault)
+    }
     for text in ["en-GB", "en-rXA", "b+en+Latn", "de", "eng"] {
       #expect(try !#require(AndroidLocaleFilter(Text(text))).isUsualDefault)
     }

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct AppleChoiceTests {
   private func first(_ preferred: [String], _ available: [String]) -> String? {
-    AppleLocaleMatcher.matched(preferred: preferred.map { Text($0) }, available: available.map { Text($0) }).first?.string
+    AppleLocaleMatcher.matched(preferred: preferred.map { Text($0) }, available: available.map { Text($0) }).first?
+      .string
   }
 
   /// European Portuguese takes Brazilian only when nothing else that the person reads is there.
@@ -65,7 +66,9 @@ import Testing
   }
 
   private func list(_ lprojs: [String], _ preferred: [String], _ region: String?) -> [String] {
-    AppleLocaleMatcher.searchList(lprojs: lprojs.map { Text($0) }, preferred: preferred.map { Text($0) }, developmentRegion: region.map { Text($0) }).map { $0.string }
+    AppleLocaleMatcher.searchList(
+      lprojs: lprojs.map { Text($0) }, preferred: preferred.map { Text($0) }, developmentRegion: region.map { Text($0) }
+    ).map { $0.string }
   }
 
   /// The development region ends the list, once, and comes before English where nothing matches.

@@ -11,9 +11,12 @@ import Testing
       let available = try #require(line["available"] as? [String])
       let preferred = try #require(line["preferred"] as? [String])
       let expected = try #require(line["expect"] as? [String])
-      let answer = AppleLocaleMatcher.localizations(preferred: preferred.map { Text($0) }, available: available.map { Text($0) })
-      let isMatch = !AppleLocaleMatcher.matched(preferred: preferred.map { Text($0) }, available: available.map { Text($0) }).isEmpty
-      if answer.map(\.string) == expected, isMatch == (line["matched"] as? Bool) { return nil }
+      let answer = AppleLocaleMatcher.localizations(
+        preferred: preferred.map { Text($0) }, available: available.map { Text($0) })
+      let isMatch = !AppleLocaleMatcher.matched(
+        preferred: preferred.map { Text($0) }, available: available.map { Text($0) }
+      ).isEmpty
+      if answer.map({ $0.string }) == expected, isMatch == (line["matched"] as? Bool) { return nil }
       return "\(preferred) of \(available): \(answer) (\(isMatch)) instead of \(expected)"
     }
   }
@@ -24,8 +27,10 @@ import Testing
       let preferred = try #require(line["preferred"] as? [String])
       let expected = try #require(line["expect"] as? [String])
       let region = line["dev"] as? String
-      let answer = AppleLocaleMatcher.searchList(lprojs: lprojs.map { Text($0) }, preferred: preferred.map { Text($0) }, developmentRegion: region.map { Text($0) })
-      if answer.map(\.string) == expected { return nil }
+      let answer = AppleLocaleMatcher.searchList(
+        lprojs: lprojs.map { Text($0) }, preferred: preferred.map { Text($0) },
+        developmentRegion: region.map { Text($0) })
+      if answer.map({ $0.string }) == expected { return nil }
       return "\(preferred) of \(lprojs), \(region ?? "-"): \(answer) instead of \(expected)"
     }
   }
@@ -37,7 +42,8 @@ import Testing
     #expect(AppleLocaleMatcher.localizations(preferred: ["fr"], available: ["français", "fr"]) == ["français"])
     for odd in ["", "-", "_", "--", "@", ".", "x", "x-", "i-", "@=", "a-b-c", "en__", "en-_-", ".@", "\u{0}", "en.@=;"]
     {
-      _ = AppleLocaleMatcher.searchList(lprojs: [Text(odd), "en"], preferred: [Text(odd), "fr"], developmentRegion: Text(odd))
+      _ = AppleLocaleMatcher.searchList(
+        lprojs: [Text(odd), "en"], preferred: [Text(odd), "fr"], developmentRegion: Text(odd))
     }
   }
 }

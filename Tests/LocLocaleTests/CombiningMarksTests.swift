@@ -10,7 +10,9 @@ import Testing
   @Test func tagsAndFolders() {
     #expect(LanguageTag(Text(combiningMarks)) == nil && LanguageTag(Text("de-" + combiningMarks)) == nil)
     #expect(AndroidQualifiers(folder: Text("values-" + combiningMarks)) == nil)
-    #expect(AndroidLocaleMatcher.activeIndex(device: [Text(combiningMarks), "de"], available: ["de", Text(combiningMarks)]) == 1)
+    #expect(
+      AndroidLocaleMatcher.activeIndex(device: [Text(combiningMarks), "de"], available: ["de", Text(combiningMarks)])
+        == 1)
     #expect(LanguageTag("ca-valencia") != LanguageTag("ca") && LanguageTag("ca-valencia") == LanguageTag("ca-VALENCIA"))
     #expect(LanguageTag("ca-ES-valencia-1994")?.variants == ["valencia", "1994"])
   }
@@ -32,11 +34,13 @@ import Testing
     #expect(AppleLocaleMatcher.matched(preferred: [Text(combiningMarks)], available: names.map { Text($0) }).isEmpty)
     #expect(!AppleLocalization(Text(combiningMarks)).isSame(as: AppleLocalization("en")))
     for region in ["en", combiningMarks] {
-      let list = AppleLocaleMatcher.searchList(lprojs: names.map { Text($0) }, preferred: ["fr"], developmentRegion: Text(region))
+      let list = AppleLocaleMatcher.searchList(
+        lprojs: names.map { Text($0) }, preferred: ["fr"], developmentRegion: Text(region))
       #expect(list.count >= 1)
     }
     // A development region that is not among the folders byte for byte is added to what is searched.
-    let list = AppleLocaleMatcher.searchList(lprojs: [Text(composed)], preferred: ["fr"], developmentRegion: Text(decomposed))
+    let list = AppleLocaleMatcher.searchList(
+      lprojs: [Text(composed)], preferred: ["fr"], developmentRegion: Text(decomposed))
     #expect(list.contains { $0.utf8.elementsEqual(decomposed.utf8) })
   }
 }

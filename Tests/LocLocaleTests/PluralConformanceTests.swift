@@ -48,7 +48,8 @@ import Testing
     ("lv", "0.11", .zero),
   ])
   func visibleZeros(_ locale: String, _ text: String, _ category: PluralCategory) throws {
-    #expect(PluralRules.category(of: try #require(operand(text)), in: try #require(LanguageTag(Text(locale)))) == category)
+    #expect(
+      PluralRules.category(of: try #require(operand(text)), in: try #require(LanguageTag(Text(locale)))) == category)
   }
 
   /// Numbers that no integer holds keep their last digits, which is all that rules look at.

@@ -13,7 +13,7 @@ struct AndroidClaims: Sendable {
 
   /// Enters a name of a file. Returns where the same res folder and merged folder have it already; nil where they have not.
   mutating func enter(
-    _ label: Text, in file: AndroidResourceBuilder.File, at position: SourcePosition
+    _ label: Text, in file: AndroidSourceFiles.File, at position: SourcePosition
   ) -> SourcePosition? {
     let key = "\(file.mergedFolder) " + label
     guard let earlier = claims.updateValue(Claim(folder: file.folder, position: position), forKey: key) else {

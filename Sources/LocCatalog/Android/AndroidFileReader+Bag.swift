@@ -35,7 +35,7 @@ extension AndroidFileReader {
           "<item> in <plural> has invalid value '\(name)' for attribute 'quantity'")
       }
       bag.quantity = category.rawValue + 1
-      if !builder.claimQuantity(bag.quantity) {
+      if !builder.items.claim(bag.quantity) {
         return refuseItem("duplicate quantity '\(category.name)'")
       }
     }
@@ -56,14 +56,14 @@ extension AndroidFileReader {
       AndroidValue(line: bag.line, column: bag.column, file: cursor.file, kind: .text), isItem: true)
     value.quantity = bag.quantity
     if value.isFaulty { bag.isFaulty = true }
-    builder.items.append(value)
+    builder.items.values.append(value)
   }
 
   mutating func finishBag() {
     mode = .resources
     var value = cursor.value(of: resource, .bag)
     value.isFaulty = bag.isFaulty
-    builder.lint.mark(value: builder.values.count, resource.lint)
+    builder.lint.mark(value: builder.rows.values.count, resource.lint)
     builder.endBag(resource.nameIndex, product: resource.product, &value)
   }
 

@@ -7,7 +7,8 @@ extension AndroidFileReader {
   mutating func countNestedEntity() {
     guard !doctype.takesNestedEntity(), mode != .done else { return }
     cursor.mark()
-    builder.report(.tooBig, "more than \(AndroidXMLParser.maxNestedEntities) entities refer to others", at: cursor.position)
+    builder.report(
+      .tooBig, "more than \(AndroidXMLParser.maxNestedEntities) entities refer to others", at: cursor.position)
     stop()
   }
 

@@ -19,7 +19,7 @@ extension AndroidFileReader {
 
   /// The number by which findings know the current resource, before it is added; nil for one that no later folder replaces.
   var nextPlace: Int? {
-    if resource.isValue { return builder.values.count }
+    if resource.isValue { return builder.rows.values.count }
     return resource.type == .attr ? AndroidMerger.place(ofEverywhere: builder.everywhere.count) : nil
   }
 
@@ -122,7 +122,7 @@ extension AndroidFileReader {
 
   /// Reports a name that another file of the same res folder and of the same merged folder has given.
   mutating func claim(_ label: Text, mayRepeatInFile: Bool) {
-    guard let first = builder.claims.enter(label, in: builder.files[Int(cursor.file)], at: cursor.position) else { return }
+    guard let first = builder.claims.enter(label, in: builder.files[cursor.file], at: cursor.position) else { return }
     let isSameFile = Text(first.file) == cursor.path
     if isSameFile, mayRepeatInFile { return }
     builder.report(

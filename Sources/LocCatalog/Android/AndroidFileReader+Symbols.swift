@@ -21,7 +21,7 @@ extension AndroidFileReader {
     } else if let type = AndroidResourceType(element.typeName) {
       resource.type = type
       guard declare(element.name), elementName != "add-resource" else { return }
-      return builder.addSymbol(resource.nameIndex, isPublic: elementName == "public", at: cursor.position)
+      return builder.declared.add(resource.nameIndex, isPublic: elementName == "public", at: cursor.position)
     } else {
       problem = "invalid resource type '\(element.typeName)' in <\(elementName)>"
     }

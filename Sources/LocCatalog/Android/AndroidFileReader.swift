@@ -199,7 +199,7 @@ struct AndroidFileReader: ~Copyable {
     let content = element.resolve(name.local)
     resource = AndroidDeclaration(
       type: element.type, mask: element.mask, checksSubstitutions: element.checksSubstitutions,
-      isTranslatable: element.isTranslatable, product: builder.product(element.productName), lint: element.lint,
+      isTranslatable: element.isTranslatable, product: builder.rows.product(element.productName), lint: element.lint,
       line: cursor.line, column: cursor.column)
     if name.namespace.count > 0 { return passOver(name, element, content, attributes) }
     switch content {
@@ -240,7 +240,7 @@ struct AndroidFileReader: ~Copyable {
       mode = .value
     case .bag:
       bag = AndroidOpenBag(depth: depth, isFaulty: resource.isFaulty)
-      builder.beginBag()
+      builder.items.begin()
       mode = .bag
     case .styleable:
       var value = cursor.value(of: resource, .bag)
@@ -278,7 +278,8 @@ struct AndroidFileReader: ~Copyable {
     let problem = compiler.problem(ofName: name)
     builder.report(
       .androidName,
-      "resource '\(resource.type.name)/\(name)' has invalid entry name '\(name)'\(problem?.reason ?? "")", stage: problem?.stage ?? .compile, at: cursor.position, help: problem?.help)
+      "resource '\(resource.type.name)/\(name)' has invalid entry name '\(name)'\(problem?.reason ?? "")",
+      stage: problem?.stage ?? .compile, at: cursor.position, help: problem?.help)
   }
 
   private mutating func finishResource() {
@@ -286,7 +287,7 @@ struct AndroidFileReader: ~Copyable {
     var value = finishValue(cursor.value(of: resource), isItem: false)
     guard resource.type == .id else {
       if !resource.isTranslatable { value.quantity = AndroidValue.untranslatable }
-      builder.lint.mark(value: builder.values.count, resource.lint)
+      builder.lint.mark(value: builder.rows.values.count, resource.lint)
       builder.add(resource.nameIndex, product: resource.product, value)
       return
     }

@@ -38,8 +38,8 @@ struct AndroidLinker: ~Copyable {
 
   init(_ builder: consuming AndroidResourceBuilder) {
     starts = Column(capacity: builder.names.count + 1)
-    order = Column(capacity: builder.values.count)
-    valueConfigurations = Column(capacity: builder.values.count)
+    order = Column(capacity: builder.rows.values.count)
+    valueConfigurations = Column(capacity: builder.rows.values.count)
     self.builder = builder
   }
 
@@ -48,9 +48,9 @@ struct AndroidLinker: ~Copyable {
     sortConfigurations()
     select()
     identify()
-    if builder.hasReferences { resolveReferences() }
+    if builder.marks.haveReferences { resolveReferences() }
     checkSymbols()
-    if !builder.filters.isEmpty { filterLocales() }
+    if !builder.build.filters.isEmpty { filterLocales() }
     dropUnusedConfigurations()
     let (findings, removals) = (builder.findings, removals)
     return AndroidLinkedResources(
@@ -58,7 +58,7 @@ struct AndroidLinker: ~Copyable {
   }
 
   private mutating func sortConfigurations() {
-    let all = builder.configurations
+    let all = builder.configurations.all
     let order = all.indices.sorted { all[$0] < all[$1] }
     var places = [UInt16](repeating: 0, count: all.count)
     for (place, index) in order.enumerated() {
@@ -66,33 +66,33 @@ struct AndroidLinker: ~Copyable {
       configurations.append(all[index])
       isDefault.append(all[index].isDefault)
       isLocaleOnly.append(all[index].isLocaleOnly)
-      isKept.append(builder.keeps(all[index]))
+      isKept.append(builder.build.keeps(all[index]))
     }
-    filePlaces = builder.files.map { places[Int($0.configuration)] }
+    filePlaces = builder.files.all.map { places[Int($0.configuration)] }
   }
 
   /// Chooses one value for each name and configuration.
   private mutating func select() {
     // A counting sort by name. The files are sorted by configuration; files of one configuration keep their order.
     var next = Column<UInt32>(repeating: 0, count: builder.names.count + 1)
-    let hasDropped = !builder.isDropped.isEmpty
-    for index in 0..<builder.valueNames.count where !hasDropped || !isDropped(index) {
-      next[Int(builder.valueNames[index]) + 1] += 1
+    let hasDropped = builder.marks.haveDropped
+    for index in 0..<builder.rows.names.count where !hasDropped || !isDropped(index) {
+      next[Int(builder.rows.names[index]) + 1] += 1
     }
     for name in 0..<builder.names.count { next[name + 1] += next[name] }
-    var byName = Column<UInt32>(repeating: 0, count: builder.values.count)
-    var places = Column<UInt16>(repeating: 0, count: builder.values.count)
+    var byName = Column<UInt32>(repeating: 0, count: builder.rows.values.count)
+    var places = Column<UInt16>(repeating: 0, count: builder.rows.values.count)
     let ranks = mergedRanks()
-    let all = builder.files
+    let all = builder.files.all
     let files = all.indices.sorted {
       if filePlaces[$0] != filePlaces[$1] { return filePlaces[$0] < filePlaces[$1] }
       let (left, right) = (ranks[Int(all[$0].mergedFolder)], ranks[Int(all[$1].mergedFolder)])
       return left == right ? $0 < $1 : left < right
     }
     for file in files {
-      let end = file + 1 < builder.files.count ? builder.files[file + 1].start : builder.values.count
-      for index in builder.files[file].start..<end where !hasDropped || !isDropped(index) {
-        let name = Int(builder.valueNames[index])
+      let end = file + 1 < builder.files.all.count ? builder.files.all[file + 1].start : builder.rows.values.count
+      for index in builder.files.all[file].start..<end where !hasDropped || !isDropped(index) {
+        let name = Int(builder.rows.names[index])
         let place = Int(next[name])
         byName[place] = UInt32(truncatingIfNeeded: index)
         places[place] = filePlaces[file]
@@ -115,11 +115,11 @@ struct AndroidLinker: ~Copyable {
   }
 
   /// Whether the merger left a value out. Those that belong to no folder come after all that it met.
-  private func isDropped(_ value: Int) -> Bool { value < builder.isDropped.count && builder.isDropped[value] }
+  private func isDropped(_ value: Int) -> Bool { builder.marks.isDropped(value) }
 
   /// By merged folder: its place among the files that a Gradle build links, which come in the order of their paths.
   private func mergedRanks() -> [Int] {
-    let paths = builder.mergedFolders.map { Array(($0.isEmpty ? "values_" : "values-" + $0 + "_").utf8) }
+    let paths = builder.configurations.mergedFolders.map { Array(($0.isEmpty ? "values_" : "values-" + $0 + "_").utf8) }
     var ranks = [Int](repeating: 0, count: paths.count)
     let order = paths.indices.sorted { paths[$0].lexicographicallyPrecedes(paths[$1]) }
     for (rank, index) in order.enumerated() { ranks[index] = rank }
@@ -132,7 +132,7 @@ struct AndroidLinker: ~Copyable {
   ) {
     let before = order.count
     let droppedBefore = dropped.count
-    var hasDefault = !builder.published.isEmpty && builder.published.contains(name)
+    var hasDefault = !builder.declared.published.isEmpty && builder.declared.published.contains(name)
     var needsDefault = false
     var faults: [ProductFault] = []
     var start = 0
@@ -142,7 +142,7 @@ struct AndroidLinker: ~Copyable {
       while end < group.count, places[end] == place { end += 1 }
       if isDefault[Int(place)] { hasDefault = true }
       if isLocaleOnly[Int(place)] { needsDefault = true }
-      let isAlone = end == start + 1 && !builder.hasProducts
+      let isAlone = end == start + 1 && !builder.rows.hasProducts
       if let chosen = isAlone ? group[start] : choose(group[start..<end], &faults) {
         order.append(chosen)
         valueConfigurations.append(place)
@@ -157,13 +157,13 @@ struct AndroidLinker: ~Copyable {
     dropped.removeSubrange(droppedBefore...)
     // Values that the filters remove would be gone with a default value, too, and need no warning.
     if let last = group.indices.last(where: { isKept[Int(places[$0])] }) {
-      let value = builder.values[Int(group[last])]
+      let value = builder.rows.values[Int(group[last])]
       removals.append(AndroidRemoval(name: name, file: value.file, line: value.line, column: value.column))
       builder.report(
         .missingDefault, "removing resource \(label(name)) without required default value", at: position(value),
         help: "Add it to a values folder without a language.")
       let isMeant = group.allSatisfy { (value: UInt32) -> Bool in
-        builder.lint.issues(ofValue: value, file: builder.values[Int(value)].file).contains(.extraTranslation)
+        builder.lint.issues(ofValue: value, file: builder.rows.values[Int(value)].file).contains(.extraTranslation)
       }
       if isMeant { builder.lint.markExtra(name: name) }
     }
@@ -186,13 +186,13 @@ struct AndroidLinker: ~Copyable {
     var merged: [UInt32] = []
     var places: [UInt16: Int] = [:]
     for index in group {
-      let product = builder.valueProducts[Int(index)]
+      let product = builder.rows.products[Int(index)]
       guard let place = places[product] else {
         places[product] = merged.count
         merged.append(index)
         continue
       }
-      let isWeak = builder.values[Int(index)].repetition != .never
+      let isWeak = builder.rows.values[Int(index)].repetition != .never
       if builder.compiler == .gradle {
         if !isWeak { merged[place] = index }
       } else if folder(merged[place]) != folder(index) {
@@ -203,7 +203,7 @@ struct AndroidLinker: ~Copyable {
     }
     var chosen: UInt32?
     for index in merged {
-      if builder.valueProducts[Int(index)] > 1 {
+      if builder.rows.products[Int(index)] > 1 {
         dropped.append(index)
       } else if chosen == nil {
         chosen = index
@@ -217,17 +217,17 @@ struct AndroidLinker: ~Copyable {
     return chosen
   }
 
-  private func folder(_ index: UInt32) -> UInt32 { builder.files[Int(builder.values[Int(index)].file)].folder }
+  private func folder(_ index: UInt32) -> UInt32 { builder.files[builder.rows.values[Int(index)].file].folder }
 
   private mutating func report(_ fault: ProductFault) {
     builder.report(
       .productDefault, "\(fault.what)\(label(ofCollected: fault.value))", stage: .link,
-      at: position(builder.values[Int(fault.value)]))
+      at: position(builder.rows.values[Int(fault.value)]))
   }
 
   private mutating func reportDuplicate(_ index: UInt32, _ earlier: UInt32) {
-    let value = builder.values[Int(index)]
-    let first = builder.values[Int(earlier)]
+    let value = builder.rows.values[Int(index)]
+    let first = builder.rows.values[Int(earlier)]
     builder.report(
       .duplicateResource, "duplicate value for resource '\(label(ofCollected: index))'",
       stage: value.file == first.file ? .compile : .link, at: position(value),
@@ -289,25 +289,25 @@ struct AndroidLinker: ~Copyable {
   private mutating func resolveReferences() {
     for index in 0..<order.count {
       let place = Int(order[index])
-      if let value = resolved(builder.values[place]) { builder.values[place] = value }
+      if let value = resolved(builder.rows.values[place]) { builder.rows.values[place] = value }
     }
-    for index in dropped { _ = resolved(builder.values[Int(index)]) }
+    for index in dropped { _ = resolved(builder.rows.values[Int(index)]) }
     // Only the items of remaining values are checked: aapt2 ignores items of a removed resource.
     for index in 0..<order.count { resolveItems(of: order[index]) }
     for index in dropped { resolveItems(of: index) }
   }
 
   private mutating func resolveItems(of index: UInt32) {
-    let bag = builder.values[Int(index)]
+    let bag = builder.rows.values[Int(index)]
     guard bag.kind == .bag else { return }
     for item in Int(bag.target)..<Int(bag.target) + Int(bag.extra) {
-      if let changed = resolved(builder.items[item]) { builder.items[item] = changed }
+      if let changed = resolved(builder.items.values[item]) { builder.items.values[item] = changed }
     }
   }
 
   private mutating func checkSymbols() {
     var seen: Set<Int> = []
-    for symbol in builder.symbols where starts[symbol.name + 1] == starts[symbol.name] {
+    for symbol in builder.declared.symbols where starts[symbol.name + 1] == starts[symbol.name] {
       // A private symbol is removed together with its resource when the resource has no default value.
       if builder.names.type(at: symbol.name).hasFiles || removed.contains(symbol.name) { continue }
       guard seen.insert(symbol.name).inserted else { continue }
@@ -328,7 +328,7 @@ struct AndroidLinker: ~Copyable {
     // Files in folders other than `values` may define the target, if its name is legal.
     let isName = isAndroidResourceName(builder.names.name(at: target))
     if type.hasFiles, isName { return value }
-    if type == .string, builder.madeTexts.contains(Text(builder.names.name(at: target))) { return value }
+    if type == .string, builder.build.madeTexts.contains(Text(builder.names.name(at: target))) { return value }
     value.isFaulty = true
     // A library may bring what is not here, but none brings what no resource can be called.
     builder.report(
@@ -345,14 +345,14 @@ struct AndroidLinker: ~Copyable {
 
   private consuming func makeStore() -> AndroidResourceStore {
     var unsettledFiles: Set<Int> = []
-    for file in builder.files.indices where builder.files[file].isUnsettled { unsettledFiles.insert(file) }
+    for file in builder.files.all.indices where builder.files.all[file].isUnsettled { unsettledFiles.insert(file) }
     let alternative = makeAlternative(unsettledFiles)
     let statedLocale = builder.statedLocale
-    let doubtfulFiles = Set(builder.files.indices.filter { builder.files[$0].isDoubtful })
+    let doubtfulFiles = Set(builder.files.all.indices.filter { builder.files.all[$0].isDoubtful })
     return AndroidResourceStore(
-      names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,
-      valueConfigurations: valueConfigurations, order: order, collected: builder.values,
-      collectedNames: builder.valueNames, items: builder.items, texts: builder.texts,
+      names: builder.names, configurations: configurations, paths: builder.files.paths, starts: starts,
+      valueConfigurations: valueConfigurations, order: order, collected: builder.rows.values,
+      collectedNames: builder.rows.names, items: builder.items.values, texts: builder.texts,
       formatCount: Int(builder.formatCount), identifiers: identifiers,
       unsettledFiles: unsettledFiles, doubtfulFiles: doubtfulFiles, alternative: alternative, lint: builder.lint,
       statedLocale: statedLocale)
@@ -360,20 +360,22 @@ struct AndroidLinker: ~Copyable {
 
   /// The other reading of the folders with a variant; nil where there is none with values.
   private func makeAlternative(_ unsettledFiles: Set<Int>) -> AndroidAlternative? {
-    if builder.unsettledValues.isEmpty { return nil }
+    if builder.marks.unsettled.isEmpty { return nil }
     var kept = [AndroidQualifiers?](repeating: nil, count: configurations.count)
     for (value, configuration) in zip(order.buffer, valueConfigurations.buffer)
-    where !unsettledFiles.contains(Int(builder.values[Int(value)].file)) {
+    where !unsettledFiles.contains(Int(builder.rows.values[Int(value)].file)) {
       kept[Int(configuration)] = configurations[Int(configuration)]
     }
     var readings: [UInt32: AndroidQualifiers] = [:]
     var variants: [(name: Int, configuration: AndroidQualifiers)] = []
-    for value in builder.unsettledValues {
-      let file = builder.values[value].file
-      let folder = "values-" + builder.mergedFolders[Int(builder.files[Int(file)].mergedFolder)]
-      guard let reading = readings[file] ?? AndroidQualifiers(folder: folder), builder.keeps(reading) else { continue }
+    for value in builder.marks.unsettled {
+      let file = builder.rows.values[value].file
+      let folder = "values-" + builder.configurations.mergedFolders[Int(builder.files[file].mergedFolder)]
+      guard let reading = readings[file] ?? AndroidQualifiers(folder: folder), builder.build.keeps(reading) else {
+        continue
+      }
       readings[file] = reading
-      variants.append((Int(builder.valueNames[value]), reading))
+      variants.append((Int(builder.rows.names[value]), reading))
     }
     return AndroidAlternative(kept: kept, variants: variants)
   }
@@ -382,9 +384,9 @@ struct AndroidLinker: ~Copyable {
     "\(builder.names.type(at: name).name)/\(builder.names.name(at: name))"
   }
 
-  private func label(ofCollected index: UInt32) -> Text { label(Int(builder.valueNames[Int(index)])) }
+  private func label(ofCollected index: UInt32) -> Text { label(Int(builder.rows.names[Int(index)])) }
 
-  private func position(_ value: AndroidValue) -> SourcePosition { builder.position(value) }
+  private func position(_ value: AndroidValue) -> SourcePosition { builder.files.position(of: value) }
 }
 
 /// Returns whether `left` sorts before `right` byte by byte.

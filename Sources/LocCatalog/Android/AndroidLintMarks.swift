@@ -132,8 +132,8 @@ extension AndroidResourceBuilder {
   /// The language of the texts in `values`, where the files there state one and none another.
   var statedLocale: Text? {
     var stated: Text?
-    for file in files.indices where configurations[Int(files[file].configuration)].isDefault {
-      guard let text = lint.locales[UInt32(truncatingIfNeeded: file)], let tag = AndroidLintMarks.languageTag(text)
+    for (index, file) in files.all.enumerated() where configurations.all[Int(file.configuration)].isDefault {
+      guard let text = lint.locales[UInt32(truncatingIfNeeded: index)], let tag = AndroidLintMarks.languageTag(text)
       else { continue }
       if let stated, stated != tag { return nil }
       stated = tag

@@ -28,14 +28,14 @@ struct AndroidMerger: ~Copyable {
   }
 
   private consuming func merged() -> AndroidResourceBuilder {
-    let files = builder.files
+    let files = builder.files.all
     let order = files.indices.sorted {
       files[$0].mergedFolder == files[$1].mergedFolder ? $0 < $1 : files[$0].mergedFolder < files[$1].mergedFolder
     }
     for file in order {
       let folder = files[file].mergedFolder
       for index in builder.values(ofFile: file) {
-        meet(Int(builder.valueNames[index]), folder, UInt32(truncatingIfNeeded: index))
+        meet(Int(builder.rows.names[index]), folder, UInt32(truncatingIfNeeded: index))
       }
       for index in builder.everywhere(ofFile: file) where builder.everywhere.values[index].repetition != .weak {
         meet(builder.everywhere.names[index], folder, UInt32(truncatingIfNeeded: index) | Self.isEverywhere)
@@ -43,7 +43,7 @@ struct AndroidMerger: ~Copyable {
     }
     builder.noteUnsettledValues()
     refuseFolders()
-    for index in builder.passedOver { builder.drop(index, keepsFindings: true) }
+    for index in builder.marks.passedOver { builder.drop(index, keepsFindings: true) }
     for index in builder.everywhere.passedOver { builder.drop(everywhere: index, keepsFindings: true) }
     builder.reportPending()
     return builder
@@ -59,7 +59,7 @@ struct AndroidMerger: ~Copyable {
   /// Decides between two values of one name in one merged folder: a later res folder replaces, the same one must not repeat.
   private mutating func collide(_ name: Int, _ place: UInt32) {
     let (first, second) = (value(at: places[name]), value(at: place))
-    if builder.files[Int(first.file)].folder != builder.files[Int(second.file)].folder {
+    if builder.files[first.file].folder != builder.files[second.file].folder {
       if isInStyleable(places[name]) == isInStyleable(place) {
         drop(places[name])
         places[name] = place
@@ -67,19 +67,20 @@ struct AndroidMerger: ~Copyable {
       }
       return builder.report(
         .duplicateResource, "duplicate value for resource '\(label(name))'", stage: .compile,
-        at: builder.position(second), help: "First defined at " + builder.position(first).text + ".")
+        at: builder.files.position(of: second), help: "First defined at " + builder.files.position(of: first).text + "."
+      )
     }
     // Values of two products both stay, so that a preview has the default one's text.
     let hasOtherProduct = product(at: places[name]) != product(at: place)
     if !hasOtherProduct { drop(place) }
     // Which of the two was meant nobody knows: neither reaches a phone.
-    if places[name] & Self.isEverywhere == 0 { builder.values[Int(places[name])].isFaulty = true }
+    if places[name] & Self.isEverywhere == 0 { builder.rows.values[Int(places[name])].isFaulty = true }
     let label = label(name)
     builder.report(
       .duplicateResource,
       first.file == second.file ? "found item \(label) more than one time" : "duplicate resources \(label)",
-      stage: .merge, at: builder.position(second),
-      help: "First defined at " + builder.position(first).text + "."
+      stage: .merge, at: builder.files.position(of: second),
+      help: "First defined at " + builder.files.position(of: first).text + "."
         + (hasOtherProduct ? " To Gradle the product is no difference; native aapt2 takes it." : ""))
   }
 
@@ -92,12 +93,12 @@ struct AndroidMerger: ~Copyable {
   }
 
   private func product(at place: UInt32) -> UInt16 {
-    place & Self.isEverywhere == 0 ? builder.valueProducts[Int(place)] : 0
+    place & Self.isEverywhere == 0 ? builder.rows.products[Int(place)] : 0
   }
 
   private func value(at place: UInt32) -> AndroidValue {
     place & Self.isEverywhere == 0
-      ? builder.values[Int(place)] : builder.everywhere.values[Int(place & ~Self.isEverywhere)]
+      ? builder.rows.values[Int(place)] : builder.everywhere.values[Int(place & ~Self.isEverywhere)]
   }
 
   private mutating func drop(_ place: UInt32) {
@@ -116,24 +117,24 @@ struct AndroidMerger: ~Copyable {
   /// not written.
   private mutating func refuseFolders() {
     var reported: Set<UInt32> = []
-    for file in builder.files.indices {
-      guard let refusal = builder.files[file].refusal else { continue }
+    for file in builder.files.all.indices {
+      guard let refusal = builder.files.all[file].refusal else { continue }
       var hasValues = false
       for index in builder.values(ofFile: file) {
         hasValues = true
         builder.drop(index, keepsFindings: refusal.stage == .link)
       }
-      guard hasValues, reported.insert(builder.files[file].mergedFolder).inserted else { continue }
+      guard hasValues, reported.insert(builder.files.all[file].mergedFolder).inserted else { continue }
       builder.report(
         .androidFile, refusal.message.string, stage: refusal.stage == .link ? .link : .compile,
-        at: SourcePosition(file: builder.paths[file], line: 1, column: 1),
+        at: SourcePosition(file: builder.files.paths[file], line: 1, column: 1),
         help: help(ofRefusedFile: file))
     }
   }
 
   private func help(ofRefusedFile file: Int) -> String? {
-    let other = AndroidResourceBuilder.help(ofRefusedFolder: builder.files[file].name, by: .gradle)
-    guard builder.files[file].isUnsettled else { return other }
+    let other = AndroidResourceBuilder.help(ofRefusedFolder: builder.files.all[file].name, by: .gradle)
+    guard builder.files.all[file].isUnsettled else { return other }
     let versions =
       "The Android Gradle plugin 7.0 to 8.0 loses the variant; whether a later one keeps it is not settled."
     return other.map { versions + " " + $0 } ?? versions

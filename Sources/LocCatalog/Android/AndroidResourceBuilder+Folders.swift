@@ -62,7 +62,7 @@ extension AndroidResourceBuilder {
       case .values(let qualifiers): merged = qualifiers
       case .ignored: return nil
       case .invalid:
-        if refusesFolder(file.folder, in: folder) {
+        if files.refuses(file.folder, in: folder) {
           report(
             .androidFile, "invalid resource directory name '\(file.folder)'", stage: .merge, at: start,
             help: Self.help(ofRefusedFolder: file.folder, by: .gradle))
@@ -95,15 +95,9 @@ extension AndroidResourceBuilder {
     }
   }
 
-  /// Notes the values in folders whose configuration is not settled. Called when the values that later folders replace are gone.
-  mutating func noteUnsettledValues() {
-    for file in files.indices where files[file].isUnsettled {
-      for index in values(ofFile: file) where isDropped.isEmpty || !isDropped[index] { unsettledValues.append(index) }
-    }
-  }
-
   /// Adds a warning for each locale filter that keeps none of these files, because the filter may be misspelt.
   mutating func checkFilters(of files: [[ResourceFile]]) {
+    let filters = build.filters
     if filters.isEmpty { return }
     var isMatched = filters.map { $0.isUsualDefault }
     for file in files.joined() {
@@ -119,7 +113,7 @@ extension AndroidResourceBuilder {
 
   /// Reports that the texts of the last file that was entered may be others in the app.
   mutating func doubtText(of file: ResourceFile, _ message: String, help: String) {
-    if let last = files.indices.last { files[last].isDoubtful = true }
+    files.doubtLast()
     report(
       .androidXML, message, severity: .warning, at: SourcePosition(file: file.path, line: 1, column: 1), help: help)
   }

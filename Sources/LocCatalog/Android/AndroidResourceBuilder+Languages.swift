@@ -13,7 +13,8 @@ extension AndroidResourceBuilder {
       var last: Text = ""
       for file in files where file.folder != last {
         last = file.folder
-        guard let qualifiers = compiler.qualifiers(ofFolder: last), !qualifiers.locale.isEmpty, keeps(qualifiers) else {
+        guard let qualifiers = compiler.qualifiers(ofFolder: last), !qualifiers.locale.isEmpty, build.keeps(qualifiers)
+        else {
           continue
         }
         if let asked = qualifiers.locale.askedLanguage {

@@ -4,98 +4,33 @@ import LocBase
 import LocLocale
 
 struct AndroidResourceBuilder: ~Copyable {
-  /// One values file: the fields that all its values share.
-  struct File {
-    /// The index of the file's configuration in `configurations`.
-    var configuration: UInt16
-    /// The index of the res folder, a source set of the build; later folders overlay earlier ones.
-    var folder: UInt32
-    /// The index of the merged folder's name in `mergedFolders`; 0 for aapt2, which merges nothing.
-    var mergedFolder: UInt32 = 0
-    /// The index of the file's first value, and of its first value that belongs to no folder.
-    var start: Int
-    var everywhereStart = 0
-    /// The name of the file's folder, and why the compiler or the linker refuses the merged folder; nil where both take it.
-    var name: Text = ""
-    var refusal: AndroidQualifierError?
-    /// True when the folder's name has a variant, which later versions of AGP may read in another way.
-    var isUnsettled = false
-    /// True when Java may decode the file otherwise.
-    var isDoubtful = false
-  }
-
-  struct Symbol {
-    var name: Int
-    var position: SourcePosition
-  }
-
-  let compiler: AndroidCompiler
+  let build: AndroidBuild
   var findings = AndroidFindings()
-  /// By value: whether the merger left it out; empty when it left out none.
-  private(set) var isDropped: [Bool] = []
-  private var silenced: Set<Int> = []
-  /// The values in folders with a variant, by index, before a folder that the compiler or the linker refuses loses its own.
-  var unsettledValues: [Int] = []
-  /// The values that take part in a merge and that the compiler passes over.
-  private(set) var passedOver: [Int] = []
+  private(set) var marks = AndroidValueMarks()
   var claims = AndroidClaims()
   var lint = AndroidLintMarks()
-  /// The last folder that was refused.
-  private var refusedFolder: (folder: Int, name: Text)?
   private(set) var names = AndroidNameTable()
-  /// The values in the order of the files, with the name and the product of each.
-  var values: Column<AndroidValue>
-  private(set) var valueNames: Column<UInt32>
-  private(set) var valueProducts: Column<UInt16>
-  var files: [File] = []
-  var items = Column<AndroidValue>()
+  /// The values in the order of the files.
+  var rows: AndroidValueRows
+  var files = AndroidSourceFiles()
+  var items = AndroidBagItems()
   var texts: Column<UInt8>
-  private(set) var configurations: [AndroidQualifiers] = []
-  /// Names declared `<public>`, which keeps aapt2 from removing them.
-  private(set) var published: Set<Int> = []
-  /// Names declared by `<public>`, `<symbol>` or `<java-symbol>`: each needs a value in some file.
-  private(set) var symbols: [Symbol] = []
+  private(set) var configurations = AndroidConfigurationTable()
+  var declared = AndroidDeclaredNames()
   var everywhere = AndroidFolderlessValues()
-  private(set) var products: [[UInt8]] = [[], Array("default".utf8)]
-  /// True when there are values for a product other than the default one: the linker has to choose.
-  var hasProducts: Bool { products.count > 2 }
-  private(set) var paths: [Text] = []
-  /// The qualifiers of the folders that a Gradle build writes, in the order in which they were met.
-  private(set) var mergedFolders: [Text] = [""]
-  private var mergedIndexes: [Text: UInt32] = ["": 0]
   /// The number of texts with `%`.
   private(set) var formatCount: UInt32 = 0
-  private let applicationID: [UInt8]
-  /// The build's locale filters; empty when it keeps every language.
-  let filters: [AndroidLocaleFilter]
-  /// The strings that the build adds itself, whose texts are not known.
-  var madeTexts: Set<Text> = []
   /// True when the build removes the values of the current file.
   private var isFilteredOut = false
 
-  private var configurationIndexes: [AndroidQualifiers: UInt16] = [:]
-  private var firstItem = 0
-  private var quantities: UInt8 = 0
-  /// True when some value leads to another resource: the linker has to resolve references.
-  private(set) var hasReferences = false
-
-  init(compiler: AndroidCompiler, applicationID: Text, filters: [AndroidLocaleFilter], sourceBytes: Int) {
-    self.compiler = compiler
-    self.applicationID = Array(applicationID.utf8)
-    self.filters = filters
+  init(_ build: AndroidBuild, sourceBytes: Int) {
+    self.build = build
     // Resolved text is never longer than its source.
     texts = Column(capacity: sourceBytes)
-    values = Column(capacity: sourceBytes / 96)
-    valueNames = Column(capacity: sourceBytes / 96)
-    valueProducts = Column(capacity: sourceBytes / 96)
+    rows = AndroidValueRows(capacity: sourceBytes / 96)
   }
 
-  /// Returns whether the build keeps the values of a configuration.
-  func keeps(_ qualifiers: AndroidQualifiers) -> Bool {
-    if filters.isEmpty { return true }
-    for filter in filters where filter.keeps(qualifiers) { return true }
-    return false
-  }
+  var compiler: AndroidCompiler { build.compiler }
 
   /// Adds a finding. A warning about a file whose values the build removes is left out; an error there still stops the build.
   /// - Parameter value: the index of the value that the finding is about. If a later folder replaces it, nobody sees the finding.
@@ -115,38 +50,28 @@ struct AndroidResourceBuilder: ~Copyable {
   }
 
   /// Reports the findings that waited, except those about values that were replaced.
-  mutating func reportPending() { findings.addPending(except: silenced) }
+  mutating func reportPending() { findings.addPending(except: marks.silenced) }
 
   /// Leaves a value out, with its findings.
   mutating func drop(_ value: Int, keepsFindings: Bool = false) {
-    if isDropped.isEmpty { isDropped = [Bool](repeating: false, count: values.count) }
-    isDropped[value] = true
-    if !keepsFindings { silenced.insert(value) }
+    marks.drop(value, of: rows.values.count)
+    if !keepsFindings { marks.silence(value) }
   }
 
   /// The same for a value that belongs to no folder.
   mutating func drop(everywhere index: Int, keepsFindings: Bool = false) {
     everywhere.drop(index)
-    if !keepsFindings { silenced.insert(AndroidMerger.place(ofEverywhere: index)) }
-  }
-
-  /// Returns whether the folder is refused for the first time: its files come one after the other.
-  mutating func refusesFolder(_ name: Text, in folder: Int) -> Bool {
-    if let refusedFolder, refusedFolder.folder == folder, refusedFolder.name == name { return false }
-    refusedFolder = (folder, name)
-    return true
+    if !keepsFindings { marks.silence(AndroidMerger.place(ofEverywhere: index)) }
   }
 
   func values(ofFile file: Int) -> Range<Int> {
-    files[file].start..<(file + 1 < files.count ? files[file + 1].start : values.count)
+    let files = files.all
+    return files[file].start..<(file + 1 < files.count ? files[file + 1].start : rows.values.count)
   }
 
   func everywhere(ofFile file: Int) -> Range<Int> {
-    files[file].everywhereStart..<(file + 1 < files.count ? files[file + 1].everywhereStart : everywhere.count)
-  }
-
-  func position(_ value: AndroidValue) -> SourcePosition {
-    SourcePosition(file: paths[Int(value.file)], line: Int(value.line), column: Int(value.column))
+    let files = files.all
+    return files[file].everywhereStart..<(file + 1 < files.count ? files[file + 1].everywhereStart : everywhere.count)
   }
 
   // MARK: Collecting
@@ -162,16 +87,15 @@ struct AndroidResourceBuilder: ~Copyable {
 
   var mark: Mark {
     Mark(
-      values: values.count, items: items.count, everywhere: everywhere.count, findings: findings, claims: claims)
+      values: rows.values.count, items: items.values.count, everywhere: everywhere.count, findings: findings,
+      claims: claims)
   }
 
   /// Forgets what was collected after the mark; names and texts that nothing leads to remain.
   mutating func rewind(to mark: Mark) {
-    values.truncate(to: mark.values)
-    while let last = passedOver.last, last >= mark.values { passedOver.removeLast() }
-    valueNames.truncate(to: mark.values)
-    valueProducts.truncate(to: mark.values)
-    items.truncate(to: mark.items)
+    rows.truncate(to: mark.values)
+    marks.rewind(to: mark.values)
+    items.values.truncate(to: mark.items)
     everywhere.rewind(to: mark.everywhere)
     findings = mark.findings
     claims = mark.claims
@@ -184,36 +108,17 @@ struct AndroidResourceBuilder: ~Copyable {
     _ file: ResourceFile, folder: Int, _ qualifiers: AndroidQualifiers, merged: Text = "",
     refusal: AndroidQualifierError? = nil
   ) -> UInt32? {
-    isFilteredOut = !keeps(qualifiers)
-    guard let configuration = index(of: qualifiers) else {
+    isFilteredOut = !build.keeps(qualifiers)
+    guard let configuration = configurations.index(of: qualifiers) else {
       report(.tooBig, "more than 65,534 configurations", at: SourcePosition(file: file.path, line: 1, column: 1))
       return nil
     }
-    paths.append(file.path)
-    files.append(
-      File(
-        configuration: configuration, folder: UInt32(truncatingIfNeeded: folder), mergedFolder: index(ofMerged: merged),
-        start: values.count, everywhereStart: everywhere.count, name: file.folder, refusal: refusal,
-        isUnsettled: compiler == .gradle && AndroidLocale.hasVariant(merged: merged)))
-    return UInt32(truncatingIfNeeded: paths.count - 1)
-  }
-
-  private mutating func index(ofMerged qualifiers: Text) -> UInt32 {
-    let name = qualifiers
-    if let known = mergedIndexes[name] { return known }
-    let index = UInt32(truncatingIfNeeded: mergedFolders.count)
-    mergedFolders.append(qualifiers)
-    mergedIndexes[name] = index
-    return index
-  }
-
-  private mutating func index(of qualifiers: AndroidQualifiers) -> UInt16? {
-    if let known = configurationIndexes[qualifiers] { return known }
-    guard configurations.count < 0xFFFE else { return nil }
-    let index = UInt16(truncatingIfNeeded: configurations.count)
-    configurations.append(qualifiers)
-    configurationIndexes[qualifiers] = index
-    return index
+    return files.add(
+      AndroidSourceFiles.File(
+        configuration: configuration, folder: UInt32(truncatingIfNeeded: folder),
+        mergedFolder: configurations.index(ofMerged: merged), start: rows.values.count,
+        everywhereStart: everywhere.count, name: file.folder, refusal: refusal,
+        isUnsettled: compiler == .gradle && AndroidLocale.hasVariant(merged: merged)), path: file.path)
   }
 
   /// Enters a name that a file declares; nil when the name is not legal.
@@ -228,34 +133,20 @@ struct AndroidResourceBuilder: ~Copyable {
     names.meetNext(type, text)
   }
 
-  mutating func addSymbol(_ name: Int, isPublic: Bool, at position: SourcePosition) {
-    if isPublic { published.insert(name) }
-    symbols.append(Symbol(name: name, position: position))
-  }
-
-  mutating func product(_ text: UTF8Slice) -> UInt16 {
-    if text.count == 0 { return 0 }
-    for index in products.indices {
-      let isSame = products[index].withUnsafeBufferPointer { UTF8Slice($0) == text }
-      if isSame { return UInt16(truncatingIfNeeded: index) }
-    }
-    // No app has a thousand products; all further ones share the last number.
-    guard products.count < 1_000 else { return 999 }
-    products.append(text.bytes)
-    return UInt16(truncatingIfNeeded: products.count - 1)
-  }
-
   @inline(__always)
   mutating func add(_ name: Int, product: UInt16, _ value: AndroidValue) {
-    values.append(value)
-    valueNames.append(UInt32(truncatingIfNeeded: name))
-    valueProducts.append(product)
+    rows.append(name, product: product, value)
   }
 
   /// Adds a value that counts in the merge only.
   mutating func addPassedOver(_ name: Int, product: UInt16, _ value: AndroidValue) {
-    passedOver.append(values.count)
+    marks.passOver(rows.values.count)
     add(name, product: product, value)
+  }
+
+  /// Notes the values in folders whose configuration is not settled. Called when the values that later folders replace are gone.
+  mutating func noteUnsettledValues() {
+    for (index, file) in files.all.enumerated() where file.isUnsettled { marks.noteUnsettled(values(ofFile: index)) }
   }
 
   mutating func addAttributeOfStyleable(_ name: Int, _ value: AndroidValue) {
@@ -270,17 +161,17 @@ struct AndroidResourceBuilder: ~Copyable {
   /// Adds the values that belong to no folder, as if each file had a second one in `values`. Called after the last file.
   mutating func placeEverywhere() {
     isFilteredOut = false
-    guard everywhere.count > 0, let configuration = index(of: AndroidQualifiers()) else { return }
+    guard everywhere.count > 0, let configuration = configurations.index(of: AndroidQualifiers()) else { return }
     var origin: UInt32?
     for (name, value) in everywhere.take() {
       if origin != value.file {
         origin = value.file
-        paths.append(paths[Int(value.file)])
-        files.append(
-          File(configuration: configuration, folder: files[Int(value.file)].folder, start: values.count))
+        files.add(
+          .init(configuration: configuration, folder: files[value.file].folder, start: rows.values.count),
+          path: files.paths[Int(value.file)])
       }
       var value = value
-      value.file = UInt32(truncatingIfNeeded: files.count - 1)
+      value.file = UInt32(truncatingIfNeeded: files.all.count - 1)
       add(name, product: 0, value)
     }
   }
@@ -292,21 +183,8 @@ struct AndroidResourceBuilder: ~Copyable {
     add(name, product: 0, value)
   }
 
-  mutating func beginBag() {
-    firstItem = items.count
-    quantities = 0
-  }
-
-  /// Returns false when the plural has this quantity already.
-  mutating func claimQuantity(_ quantity: UInt8) -> Bool {
-    let bit = UInt8(1) &<< quantity
-    defer { quantities |= bit }
-    return quantities & bit == 0
-  }
-
   mutating func endBag(_ name: Int, product: UInt16, _ value: inout AndroidValue) {
-    value.target = UInt32(truncatingIfNeeded: firstItem)
-    value.extra = UInt32(truncatingIfNeeded: items.count - firstItem)
+    items.complete(&value)
     add(name, product: product, value)
   }
 
@@ -355,12 +233,12 @@ struct AndroidResourceBuilder: ~Copyable {
         identifier.repetition = .weak
         addEverywhere(target, text(identifier, "false"))
       }
-      hasReferences = true
+      marks.haveReferences = true
     case .attribute(let parts):
       value.kind = place(parts.package, &value) ?? .attribute
       guard value.kind == .attribute else { return value }
       value.target = UInt32(truncatingIfNeeded: names.insert(.attr, parts.entry))
-      hasReferences = true
+      marks.haveReferences = true
     }
     return value
   }
@@ -369,12 +247,9 @@ struct AndroidResourceBuilder: ~Copyable {
   private mutating func place(_ package: UTF8Slice, _ value: inout AndroidValue) -> AndroidValueKind? {
     if package.count == 0 { return nil }
     if package == "android" { return .platform }
-    let isOwn = applicationID.isEmpty || applicationID.withUnsafeBufferPointer { UTF8Slice($0) == package }
-    if isOwn { return nil }
+    if build.isOwn(package) { return nil }
     value.isFaulty = true
-    report(
-      .missingReference, "package " + package.string + " not found", stage: .link,
-      at: SourcePosition(file: paths[Int(value.file)], line: Int(value.line), column: Int(value.column)))
+    report(.missingReference, "package \(package) not found", stage: .link, at: files.position(of: value))
     return .unknown
   }
 }

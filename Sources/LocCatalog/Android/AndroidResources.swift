@@ -51,9 +51,8 @@ package struct AndroidResources: Sendable {
   ) {
     var sourceBytes = 0
     for files in folders { for file in files { sourceBytes += file.byteCount } }
-    var builder = AndroidResourceBuilder(
-      compiler: compiler, applicationID: applicationID, filters: filters, sourceBytes: min(sourceBytes, 1 << 31))
-    builder.madeTexts = Set(made)
+    let build = AndroidBuild(compiler: compiler, applicationID: applicationID, filters: filters, madeTexts: made)
+    var builder = AndroidResourceBuilder(build, sourceBytes: min(sourceBytes, 1 << 31))
     builder.checkFilters(of: folders)
     builder.checkLanguages(of: folders)
     let linked = AndroidLinker(AndroidMerger.merge(Self.read(folders, builder, sourceBytes: sourceBytes))).link()
