@@ -48,6 +48,13 @@ import Testing
     #expect(found.sorted() == Self.slugs.map { $0.slug }.sorted())
   }
 
+  /// A new finding of the check needs a file of seeds. A baseline is no part of an app.
+  @Test func everyFindingOfTheCheckHasSeeds() throws {
+    let codes = try #require(DiagnosticCode.areas.first { $0.name == "Check" }).codes
+    let without = Set(codes.map(\.slug)).subtracting(Self.slugs.map { $0.slug })
+    #expect(without == ["baseline-format"])
+  }
+
   @Test(arguments: [false, true]) func theCleanShopHasNotesOnly(_ hasCatalog: Bool) throws {
     var shop = try FaultSeed.shop()
     if hasCatalog { try FaultSeed.useCatalog(&shop) }

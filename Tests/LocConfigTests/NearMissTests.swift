@@ -38,7 +38,7 @@ import Testing
     ("android { androidResources { ignoreAssetsPatterns += ['en'] } }", []),
   ])
   func localeFilters(_ script: String, _ expected: [String]) throws {
-    #expect(try project(script).locales.map(\.text) == expected)
+    #expect(try project(script).locales.map(\.text.string) == expected)
   }
 
   @Test(arguments: [

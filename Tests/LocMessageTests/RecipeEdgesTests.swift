@@ -19,6 +19,15 @@ import Testing
 
   // MARK: - Names
 
+  /// A new row of the message needs its place in the recipe: without one a rule cannot write the field.
+  @Test func everyFieldOfTheMessageIsRead() {
+    let names = Set(split(MessageRecipe.names, at: .space).map(\.string))
+    for index in ObjectKind.message.fields where !FieldTable.shared.fields[index].isOutputOnly {
+      let name = FieldTable.shared.fields[index].wireName.string
+      #expect(names.contains(name), "\(name): MessageRecipe.Name")
+    }
+  }
+
   /// Every field of aps and of its alert means the same in snake_case, with hyphens and in camelCase.
   @Test(arguments: [ObjectKind.aps, .alert]) func spellings(kind: ObjectKind) throws {
     var count = 0

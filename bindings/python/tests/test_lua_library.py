@@ -158,5 +158,5 @@ def test_live_module_takes_no_other_field(engine: Engine, owner: str) -> None:
 
 def test_message_options(engine: Engine) -> None:
     source = (ROOT / "Sources/LocMessage/Building/MessageRecipe.swift").read_text(encoding="utf-8")
-    (names,) = re.findall(r'static let names: StaticString =\n\s+"([^"]+)"', source)
+    (names,) = re.findall(r'static let names: UTF8Slice =\n\s+"([^"]+)"', source)
     assert sorted(names.split()) == sorted(name for name, _, _ in CLASSES["MessageOptions"])
