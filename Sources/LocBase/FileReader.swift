@@ -128,7 +128,6 @@ package enum FileReader {
     return folder.utf8.last == .slash ? folder + name : folder + "/" + name
   }
 
-
   private static func isPossible(_ path: String) -> Bool {
     let bytes = path.utf8
     return !bytes.isEmpty && bytes.count < maxPathBytes && !bytes.contains(0)

@@ -26,7 +26,8 @@ struct UseCheck {
         guard let resources = catalog.android else { continue }
         // A phone of no language that the app has shows the default folder.
         let locale = device.locales.first.map { Text($0) == "und" ? "" : $0 } ?? ""
-        android.append((locale, resources.resolve(AndroidDeviceConfiguration(locales: device.locales.map { Text($0) }))))
+        android.append(
+          (locale, resources.resolve(AndroidDeviceConfiguration(locales: device.locales.map { Text($0) }))))
       case .ios:
         guard let resources = catalog.apple else { continue }
         apple.append((device.locales.first ?? "", resources.choice(preferred: device.locales.map { Text($0) })))
