@@ -270,7 +270,7 @@ let package = Package(
     .testTarget(
       name: "LocScriptTests",
       dependencies: [
-        "LocScript", "LocMessage", "LocBase", "LocRuleTests", "LocPage", "LocDesk", "CLocScript", "TestSupport",
+        "LocScript", "LocRules", "LocMessage", "LocBase", "LocRuleTests", "LocPage", "LocDesk", "CLocScript", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6],
