@@ -33,7 +33,7 @@ public struct Device: Sendable, Hashable {
 
     /// The platform with this name; nil when no platform has it.
     public init?(rawValue: String) {
-      for platform in Self.allCases where rawValue.equals(platform.name) {
+      for platform in Self.allCases where Text(rawValue) == Text(platform.name) {
         self = platform
         return
       }
@@ -57,7 +57,8 @@ public struct Device: Sendable, Hashable {
 
   /// Compares the languages byte by byte.
   public static func == (left: Device, right: Device) -> Bool {
-    left.platform == right.platform && left.isForeground == right.isForeground && left.locales.equals(right.locales)
+    left.platform == right.platform && left.isForeground == right.isForeground
+      && left.locales.map { Text($0) } == right.locales.map { Text($0) }
   }
 
   /// Hashes what `==` compares.
@@ -110,7 +111,7 @@ extension Device {
 
     /// The kind with this name; nil when no kind has it.
     public init?(rawValue: String) {
-      for kind in Self.allCases where rawValue.equals(kind.name) {
+      for kind in Self.allCases where Text(rawValue) == Text(kind.name) {
         self = kind
         return
       }

@@ -69,7 +69,7 @@ package enum FileReader {
         name.append(UInt8(bitPattern: character))
       }
     }
-    names.sortByBytes()
+    names.sort { Text($0) < Text($1) }
     return names
   }
 
@@ -124,7 +124,7 @@ package enum FileReader {
   /// `folder/name`; the name alone below "", the current folder, and the folder alone for ".".
   package static func join(_ folder: String, _ name: String) -> String {
     if folder.isEmpty || name.utf8.first == .slash { return name }
-    if name.equals(".") { return folder }
+    if Text(name) == "." { return folder }
     return folder.utf8.last == .slash ? folder + name : folder + "/" + name
   }
 

@@ -48,7 +48,7 @@ package struct FileWatch: Sendable {
   ///   - ignored: files that the work writes itself: their names are overlooked in folders.
   ///   - work: what reads. Work inside it that is watched by itself is not watched by the outer one.
   package init(ignoring ignored: [String] = [], _ work: () -> Void) {
-    self.ignored = ignored.map { (path: String) -> String in path.lastPathComponent }
+    self.ignored = ignored.map { (path: String) -> String in Text(path).lastPathComponent.string }
     let recorder = Recorder(self.ignored)
     Self.note(in: recorder, work)
     entries = recorder.entries
@@ -88,7 +88,11 @@ package struct FileWatch: Sendable {
       case .file: break
       case .folder:
         // A folder's time changes with files that nobody reads, such as an editor's.
-        if stamp.kind == entry.stamp.kind, Self.names(in: entry.path, but: ignored).equals(entry.names) { continue }
+        if stamp.kind == entry.stamp.kind,
+          Self.names(in: entry.path, but: ignored).map({ Text($0) }) == entry.names.map({ Text($0) })
+        {
+          continue
+        }
       }
       return entry.path
     }
@@ -102,7 +106,8 @@ package struct FileWatch: Sendable {
     defer { loc_set_thread_recorder(outer) }
     do throws(LocScriptError) {
       return try FileReader.names(in: folder).filter { (name: String) -> Bool in
-        !name.begins(with: ".") && !name.ends(with: "~") && !name.ends(with: ".tmp") && !ignored.holds(name)
+        !Text(name).hasPrefix(".") && !Text(name).hasSuffix("~") && !Text(name).hasSuffix(".tmp")
+          && !ignored.contains { Text($0) == Text(name) }
       }
     } catch {
       return []
@@ -112,7 +117,7 @@ package struct FileWatch: Sendable {
   /// Collects the paths of one thread's work.
   private final class Recorder {
     private(set) var entries: [Entry] = []
-    private var places: [ByteText: Int] = [:]
+    private var places: [Text: Int] = [:]
     private let ignored: [String]
     private let notesFilesOnly: Bool
 
@@ -123,13 +128,13 @@ package struct FileWatch: Sendable {
 
     func note(_ path: String, _ use: Use) {
       if notesFilesOnly, use != .file { return }
-      if let place = places[ByteText(path)] {
+      if let place = places[Text(path)] {
         if entries[place].use != .kind || use == .kind { return }
         entries[place].use = use
         if use == .folder { entries[place].names = FileWatch.names(in: path, but: ignored) }
         return
       }
-      places[ByteText(path)] = entries.count
+      places[Text(path)] = entries.count
       let stamp = Stamp(path)
       entries.append(
         Entry(path: path, use: use, stamp: stamp, names: use == .folder ? FileWatch.names(in: path, but: ignored) : []))

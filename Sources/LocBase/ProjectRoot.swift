@@ -60,8 +60,8 @@ package struct ProjectRoot: Sendable {
     if real == nil {
       // A link to nothing could be followed by a program that makes a file.
       if FileReader.isLink(path) { return "a file that does not exist" }
-      let name = path.lastPathComponent
-      let above = path.droppingLast(bytes: min(name.utf8.count, path.utf8.count))
+      let name = Text(path).lastPathComponent.string
+      let above = Text(path).dropLast(min(name.utf8.count, path.utf8.count)).string
       real = FileReader.real(above.isEmpty ? "." : above)
     }
     guard let real, real != folder, folder != [.slash], !real.starts(with: folder + [.slash]) else { return nil }

@@ -13,22 +13,22 @@ package enum DeskGate {
     guard let host = request.host, isOwn(host, request.port) else {
       return .refusal(403, "The desk answers only under the address that it printed.")
     }
-    guard request.origin.map({ $0.equals("http://" + host) }) ?? true else {
+    guard request.origin.map({ Text($0) == Text("http://" + host) }) ?? true else {
       return .refusal(403, "The desk answers only its own page.")
     }
-    guard request.path.equals("/") else { return .refusal(404, "The desk has no such page.") }
-    return request.method.equals("GET")
+    guard Text(request.path) == "/" else { return .refusal(404, "The desk has no such page.") }
+    return Text(request.method) == "GET"
       ? DeskPage.answer(host: host) : .refusal(405, "The desk's page can only be read.")
   }
 
   /// Whether a request of a page's script becomes a connection.
   package static func opensConnection(_ request: DeskRequest) -> Bool {
     guard let host = request.host, let origin = request.origin else { return false }
-    return isOwn(host, request.port) && origin.equals("http://" + host) && request.path.equals("/connection")
+    return isOwn(host, request.port) && Text(origin) == Text("http://" + host) && Text(request.path) == "/connection"
   }
 
   /// Whether a browser reaches a socket on 127.0.0.1 and this port under a name.
   private static func isOwn(_ host: String, _ port: Int) -> Bool {
-    ["127.0.0.1", "localhost"].contains { host.equals("\($0):\(port)") || port == 80 && host.equals($0) }
+    ["127.0.0.1", "localhost"].contains { Text(host) == Text("\($0):\(port)") || port == 80 && Text(host) == Text($0) }
   }
 }

@@ -36,7 +36,7 @@ struct DeskPreview {
   // MARK: Questions
 
   private mutating func preview(rule name: String, _ event: [UInt8], _ project: DeskProject) {
-    guard let rules = project.rules, let info = rules.info.first(where: { $0.name.equals(name) }) else {
+    guard let rules = project.rules, let info = rules.info.first(where: { Text($0.name) == Text(name) }) else {
       findings = [Diagnostic(.usage, "there is no rule '\(name)'", severity: .error)]
       return
     }
@@ -50,7 +50,7 @@ struct DeskPreview {
     let log = Log()
     session.onLog { rule, text in log.add("\(rule): \(text)") }
     do throws(LocScriptError) {
-      let isWanted = rules.wanting(event).holds(name)
+      let isWanted = rules.wanting(event).contains { Text($0) == Text(name) }
       let result = try session.run(event, only: name)
       if !isWanted { findings.append(rules.unhandled(event, by: name)) }
       for skip in result.skipped { notes.append("skipped" + (skip.reason.isEmpty ? "" : ": " + skip.reason)) }
@@ -108,7 +108,7 @@ struct DeskPreview {
     // Without any language nothing has looked at the message yet.
     var found = previews.isEmpty ? Self.findings(of: body, project.engine) : previews.findings
     // A rule's findings have their places in the rule, and paths in its table instead of the body's.
-    found.removeAll { finding in own.contains { $0.code == finding.code && $0.message.equals(finding.message) } }
+    found.removeAll { finding in own.contains { $0.code == finding.code && Text($0.message) == Text(finding.message) } }
     let rows = project.maker.rows(previews)
     messages.append(
       PreviewMessage(

@@ -5,16 +5,16 @@ import LocBase
 /// Gives each place of a page a name of its own.
 struct Anchors {
   /// The names that the page itself uses.
-  private var taken: Set<ByteText> = [
-    ByteText("messages"), ByteText("cards"), ByteText("filters"), ByteText("count"), ByteText("report"),
-    ByteText("findings"), ByteText("findings-head"),
+  private var taken: Set<Text> = [
+    Text("messages"), Text("cards"), Text("filters"), Text("count"), Text("report"),
+    Text("findings"), Text("findings-head"),
   ]
 
   /// The name, or the name with the first number that makes it one of its own.
   mutating func claim(_ name: String) -> String {
-    if taken.insert(ByteText(name)).inserted { return name }
+    if taken.insert(Text(name)).inserted { return name }
     var number = 2
-    while !taken.insert(ByteText("\(name)-\(number)")).inserted { number += 1 }
+    while !taken.insert(Text("\(name)-\(number)")).inserted { number += 1 }
     return "\(name)-\(number)"
   }
 

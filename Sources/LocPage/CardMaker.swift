@@ -21,7 +21,7 @@ package final class CardMaker {
   /// A key on a phone.
   private struct Choice: Hashable {
     let device: Device
-    let key: ByteText
+    let key: Text
   }
 
   package init(_ engine: Engine) {
@@ -74,7 +74,7 @@ package final class CardMaker {
         PreviewCard.Origin(name: name, line: line, choice: choice(line, on: preview.device), link: link(line, preview)))
     }
     let first = preview.device.locales.first ?? sourceLanguage
-    let language = preview.device.isDefaultFolder || first.equals("und") ? sourceLanguage : first
+    let language = preview.device.isDefaultFolder || Text(first) == "und" ? sourceLanguage : first
     return PreviewCard.Phone(
       preview: preview, badges: Badge.ordered(badges), origins: origins, language: language,
       isRightToLeft: Self.isRightToLeft(language))
@@ -87,7 +87,7 @@ package final class CardMaker {
     if found.needsReview { marks.append(.needsReview) }
     let isOther = line.locale.map { !Self.isSame($0, sourceLanguage) } ?? false
     if isOther, !line.isFallback, let source = text(key, on: Self.sourceDevice(device.platform, sourceLanguage)),
-      source.text.equals(found.text), looksUntranslated(found.text, in: line.locale)
+      Text(source.text) == Text(found.text), looksUntranslated(found.text, in: line.locale)
     {
       marks.append(.sameAsSource)
     }
@@ -96,7 +96,7 @@ package final class CardMaker {
 
   private func choice(_ line: Preview.Line, on device: Device) -> String? {
     guard let key = line.key else { return nil }
-    let name = Choice(device: device, key: ByteText(key))
+    let name = Choice(device: device, key: Text(key))
     if let known = choices[name] { return known }
     let choice = choice(key, on: device)
     if choices.count >= Self.mostChoices { choices.removeAll() }

@@ -17,13 +17,13 @@ struct CheckedFinding {
   func isAbout(_ card: PreviewCard, _ key: String) -> Bool {
     card.phones.contains { phone in
       if let platform = finding.platform, platform != phone.preview.device.platform { return false }
-      guard phone.origins.contains(where: { $0.line.key.equals(key) }) else { return false }
+      guard phone.origins.contains(where: { Text($0.line.key) == Text(key) }) else { return false }
       return finding.locales.isEmpty || finding.locales.contains { isOf(phone.preview.device, $0) }
     }
   }
 
   private func isOf(_ device: Device, _ locale: String) -> Bool {
     if locale.isEmpty { return device.isDefaultFolder }
-    return device.locales.first.map { $0.equals(locale) } ?? false
+    return device.locales.first.map { Text($0) == Text(locale) } ?? false
   }
 }

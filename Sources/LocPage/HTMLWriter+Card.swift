@@ -265,13 +265,13 @@ extension HTMLWriter {
       text(place)
       markup("</bdi></code>")
     }
-    if let choice = origin.choice, !origin.choice.equals(last?.choice) {
+    if let choice = origin.choice, Text(origin.choice) != Text(last?.choice) {
       markup(": <bdi>")
       text(choice)
       markup("</bdi>")
     }
     if line.isFallback { markup("; the text is in another language than the phone's") }
-    if line.reason == nil, let detail = line.detail, !line.detail.equals(last?.line.detail) {
+    if line.reason == nil, let detail = line.detail, Text(line.detail) != Text(last?.line.detail) {
       markup("; <bdi>")
       text(detail)
       markup("</bdi>")

@@ -19,7 +19,7 @@ extension HTMLWriter {
     let links = places.languages
     for (language, counts) in languages {
       markup("<tr><th scope=\"row\">")
-      let link = links[ByteText(language)]
+      let link = links[Text(language)]
       if let link {
         markup("<a")
         attribute("href", "#" + link)

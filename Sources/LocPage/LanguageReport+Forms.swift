@@ -91,7 +91,7 @@ extension LanguageReport {
     }
     for (version, platform) in groups {
       var sum = Counts()
-      for own in rows where own.platform == platform && own.version.equals(version) {
+      for own in rows where own.platform == platform && Text(own.version) == Text(version) {
         text += row(version, platform, own.language, own.counts)
         sum.add(own.counts)
       }
@@ -111,7 +111,7 @@ extension LanguageReport {
   }
 
   private func share(of version: String?, _ platform: Device.Platform) -> Double? {
-    versions.first { $0.platform == platform && $0.name.equals(version) }?.share
+    versions.first { $0.platform == platform && Text($0.name) == Text(version) }?.share
   }
 
   /// A share without an exponent, with at most six digits behind the point.
@@ -137,7 +137,7 @@ extension LanguageReport {
     writer.name("languages")
     writer.beginArray()
     for (version, platform) in groups {
-      for row in rows where row.platform == platform && row.version.equals(version) {
+      for row in rows where row.platform == platform && Text(row.version) == Text(version) {
         writer.beginObject()
         writer.row(version, platform, share: nil, language: row.language, row.counts)
         writer.endObject()

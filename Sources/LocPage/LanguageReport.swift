@@ -47,7 +47,7 @@ package struct LanguageReport: Sendable {
   package private(set) var rows: [Row] = []
   /// The versions, Android's first, the oldest first, today's last; empty where no version is known.
   package let versions: [Version]
-  private var places: [ByteText: Int] = [:]
+  private var places: [Text: Int] = [:]
 
   /// - Parameter released: the versions that users still have, each with its share, the oldest of each platform first.
   package init(released: [Version] = []) {
@@ -77,7 +77,7 @@ package struct LanguageReport: Sendable {
   package mutating func add(_ preview: Preview, language: String, version: String? = nil) {
     guard let outcome = ShownOutcome.of(preview) else { return }
     let platform = preview.device.platform
-    let name = ByteText("\(version ?? "")\u{0}\(platform.name)\u{0}\(language)")
+    let name = Text("\(version ?? "")\u{0}\(platform.name)\u{0}\(language)")
     let place = places[name] ?? rows.count
     if place == rows.count {
       places[name] = place
@@ -92,11 +92,11 @@ package struct LanguageReport: Sendable {
   /// Today's languages, both platforms together, in the order of their cards.
   package var languages: [(language: String, counts: Counts)] {
     var found: [(language: String, counts: Counts)] = []
-    var places: [ByteText: Int] = [:]
+    var places: [Text: Int] = [:]
     for row in today {
-      let place = places[ByteText(row.language)] ?? found.count
+      let place = places[Text(row.language)] ?? found.count
       if place == found.count {
-        places[ByteText(row.language)] = place
+        places[Text(row.language)] = place
         found.append((row.language, Counts()))
       }
       found[place].counts.add(row.counts)
@@ -109,7 +109,7 @@ package struct LanguageReport: Sendable {
 
   /// All languages of a version together.
   package func counts(of version: Version) -> Counts {
-    sum(rows.filter { $0.platform == version.platform && $0.version.equals(version.name) })
+    sum(rows.filter { $0.platform == version.platform && Text($0.version) == Text(version.name) })
   }
 
   private func sum(_ rows: [Row]) -> Counts {

@@ -19,24 +19,24 @@ package struct LanguageRow: Sendable {
   ///   its default folder stands beside iOS's texts of it: both are the source texts.
   package static func rows(_ previews: [Preview], sourceLanguage: String) -> [LanguageRow] {
     var rows: [LanguageRow] = []
-    var places: [ByteText: [Int]] = [:]
+    var places: [Text: [Int]] = [:]
     let isPaired = pairs(previews, sourceLanguage)
     for preview in previews {
       var label = preview.device.locales.joined(separator: ", ")
-      if label.equals("und") { label = "default" }
+      if Text(label) == "und" { label = "default" }
       // Android asks for Hebrew under its old name.
       if preview.device.locales.count == 1, let tag = LanguageTag(Text(label)), tag.current != tag {
         label = tag.current.text.string
       }
       if preview.device.isDefaultFolder, isPaired { label = sourceLanguage }
-      let place = places[ByteText(label), default: []].first {
+      let place = places[Text(label), default: []].first {
         rows[$0][preview.device.platform] == nil
       }
       if let place {
         rows[place].previews.append(preview)
         rows[place].previews.sort { $0.device.platform.order < $1.device.platform.order }
       } else {
-        places[ByteText(label), default: []].append(rows.count)
+        places[Text(label), default: []].append(rows.count)
         rows.append(LanguageRow(label: label, previews: [preview]))
       }
     }
@@ -45,7 +45,9 @@ package struct LanguageRow: Sendable {
 
   private static func pairs(_ previews: [Preview], _ sourceLanguage: String) -> Bool {
     func has(_ platform: Device.Platform) -> Bool {
-      previews.contains { $0.device.platform == platform && $0.device.locales.equals([sourceLanguage]) }
+      previews.contains {
+        $0.device.platform == platform && $0.device.locales.map({ Text($0) }) == [sourceLanguage].map({ Text($0) })
+      }
     }
     return has(.ios) && !has(.android)
   }
@@ -56,7 +58,7 @@ package struct LanguageRow: Sendable {
     let names = [label] + previews.flatMap { $0.device.locales }
     return names.contains { name in
       let name = Self.folded(name)
-      return name.equals(wanted) || name.begins(with: wanted + "-")
+      return Text(name) == Text(wanted) || Text(name).hasPrefix(Text(wanted + "-"))
     }
   }
 
@@ -71,7 +73,7 @@ package struct LanguageRow: Sendable {
     guard let android = self[.android], let ios = self[.ios], !android.crashes, !ios.crashes else { return false }
     for (left, right) in [(android.title, ios.title), (android.body, ios.body)] {
       guard let left = left?.text, let right = right?.text else { continue }
-      if !left.equals(right) { return true }
+      if Text(left) != Text(right) { return true }
     }
     return false
   }
@@ -79,7 +81,7 @@ package struct LanguageRow: Sendable {
 
 extension Device {
   /// Whether the phone stands for all whose languages the Android app does not have.
-  package var isDefaultFolder: Bool { platform == .android && locales.equals(["und"]) }
+  package var isDefaultFolder: Bool { platform == .android && locales.map({ Text($0) }) == ["und"].map({ Text($0) }) }
 }
 
 extension Device.Platform {

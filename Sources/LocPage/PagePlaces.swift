@@ -36,10 +36,10 @@ struct PagePlaces {
   }
 
   /// The first card of each language, which is the gravest of its kind as far as messages are in the order of their gravity.
-  var languages: [ByteText: String] {
-    var found: [ByteText: (name: String, rank: Int)] = [:]
+  var languages: [Text: String] {
+    var found: [Text: (name: String, rank: Int)] = [:]
     for card in messages.lazy.flatMap({ $0.cards }) {
-      let label = ByteText(card.card.label)
+      let label = Text(card.card.label)
       if let known = found[label], known.rank <= card.card.rank { continue }
       found[label] = (card.name, card.card.rank)
     }
@@ -51,8 +51,8 @@ struct PagePlaces {
     guard let key = finding.key else { return [] }
     var found: [Card] = []
     for message in messages {
-      if let rule = finding.rule, !rule.equals(message.message.rule ?? message.message.title) { continue }
-      if let sample = finding.sample, let own = message.message.sample, finding.rule != nil, !sample.equals(own) {
+      if let rule = finding.rule, Text(rule) != Text(message.message.rule ?? message.message.title) { continue }
+      if let sample = finding.sample, let own = message.message.sample, finding.rule != nil, Text(sample) != Text(own) {
         continue
       }
       found += message.cards.filter { finding.isAbout($0.card, key) }

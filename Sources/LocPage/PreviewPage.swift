@@ -166,8 +166,8 @@ package struct PreviewPage: Sendable {
 
   /// The texts in the order of their first members.
   private static func unique(_ texts: [String]) -> [String] {
-    var known: Set<ByteText> = []
-    return texts.filter { known.insert(ByteText($0)).inserted }
+    var known: Set<Text> = []
+    return texts.filter { known.insert(Text($0)).inserted }
   }
 }
 
@@ -250,7 +250,7 @@ extension HTMLWriter {
         text(position.text)
         markup("</bdi></code> ")
       }
-      if let path = finding.path, !path.isEmpty, !finding.message.hasPart(path) {
+      if let path = finding.path, !path.isEmpty, !Text(finding.message).contains(Text(path)) {
         markup("<bdi>")
         text(path)
         markup("</bdi>: ")

@@ -11,7 +11,7 @@ struct ReportLink {
   /// The address, with the names as URLs write them. Nil for a template of any other scheme than https and http: a page runs no
   /// address of another one.
   func address(key: String, locale: String) -> String? {
-    guard template.begins(with: "https://") || template.begins(with: "http://") else { return nil }
+    guard Text(template).hasPrefix("https://") || Text(template).hasPrefix("http://") else { return nil }
     var address = ""
     var rest = template.utf8[...]
     while let brace = rest.firstIndex(of: .leftBrace) {

@@ -50,7 +50,8 @@ package struct SourceText: Sendable {
   /// Whether both are the same line with the same text.
   func equals(_ other: SourceText) -> Bool {
     guard name == other.name, parts.count == other.parts.count else { return false }
-    for (part, own) in zip(parts, other.parts) where part.isArgument != own.isArgument || !part.text.equals(own.text) {
+    for (part, own) in zip(parts, other.parts)
+    where part.isArgument != own.isArgument || Text(part.text) != Text(own.text) {
       return false
     }
     return true

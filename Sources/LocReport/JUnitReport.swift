@@ -14,20 +14,20 @@ package enum JUnitReport {
   /// by an error, and by a warning where those are failures; what else was found is its output.
   static func write(_ report: CheckReport, failsOnWarnings: Bool) -> [UInt8] {
     var suites: [(name: String, cases: [Case])] = []
-    var places: [ByteText: Int] = [:]
+    var places: [Text: Int] = [:]
     // Names are told apart by a character that XML cannot hold.
-    var cases: [ByteText: Int] = [:]
+    var cases: [Text: Int] = [:]
     for finding in report.findings {
       let group = finding.group.isEmpty ? "locscript check" : finding.group
-      let place = places[ByteText(group)] ?? suites.count
+      let place = places[Text(group)] ?? suites.count
       if place == suites.count {
-        places[ByteText(group)] = place
+        places[Text(group)] = place
         suites.append((group, []))
       }
       let version = finding.version.map { " " + $0 } ?? ""
       let platform = finding.platform.map { " (\($0.name)\(version))" } ?? ""
       let name = (finding.key ?? finding.slug) + platform
-      let path = ByteText(group + "\0" + name)
+      let path = Text(group + "\0" + name)
       if let index = cases[path] {
         suites[place].cases[index].findings.append(finding)
       } else {

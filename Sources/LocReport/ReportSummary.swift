@@ -40,7 +40,7 @@ extension [Finding] {
 extension Diagnostic {
   /// The sentence, with the place in the message where it does not name it.
   package var sentence: String {
-    guard let path, !path.isEmpty, !message.hasPart(path) else { return message }
+    guard let path, !path.isEmpty, !Text(message).contains(Text(path)) else { return message }
     return path + ": " + message
   }
 

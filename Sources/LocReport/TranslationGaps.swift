@@ -38,8 +38,8 @@ struct TranslationGaps {
 
   /// - Parameter listsAll: whether each key is a finding of its own.
   init(_ findings: [Finding], listsAll: Bool) {
-    var places: [ByteText: Int] = [:]
-    var numbers: [ByteText: Int32] = [:]
+    var places: [Text: Int] = [:]
+    var numbers: [Text: Int32] = [:]
     for finding in findings {
       guard !listsAll, finding.diagnostic.code == .missingTranslation, finding.rule == nil, let key = finding.key,
         !finding.locales.isEmpty
@@ -47,10 +47,10 @@ struct TranslationGaps {
         others.append(finding)
         continue
       }
-      let number = numbers[ByteText(key)] ?? Int32(truncatingIfNeeded: numbers.count)
-      numbers[ByteText(key)] = number
+      let number = numbers[Text(key)] ?? Int32(truncatingIfNeeded: numbers.count)
+      numbers[Text(key)] = number
       for locale in finding.locales {
-        let name = ByteText("\(finding.severity.name) \(finding.platform?.rawValue ?? "") \(locale)")
+        let name = Text("\(finding.severity.name) \(finding.platform?.rawValue ?? "") \(locale)")
         if places[name] == nil {
           places[name] = rows.count
           rows.append(Row(severity: finding.severity, platform: finding.platform, locales: [locale]))
@@ -97,10 +97,10 @@ struct SlugTable {
 
   init(_ findings: [Finding]) {
     let severities: [Diagnostic.Severity] = [.error, .warning, .note]
-    var slugs: [ByteText: Int] = [:]
+    var slugs: [Text: Int] = [:]
     var rows: [(slug: String, counts: [Int])] = []
     for finding in findings {
-      let name = ByteText(finding.slug)
+      let name = Text(finding.slug)
       let place = slugs[name] ?? rows.count
       if place == rows.count {
         slugs[name] = place

@@ -52,7 +52,7 @@ extension Engine {
     var run = run(rules: paths ?? root, files: files, options: options)
     run.add(unchecked: chosen.unread)
     run.add(chosen.releases, of: released)
-    let isWhole = files.isEmpty && (paths?.equals(root) ?? true)
+    let isWhole = files.isEmpty && (paths.map { $0.map { Text($0) } == root.map { Text($0) } } ?? true)
     return report(of: &run, options, isWhole: isWhole, hasReleases: !chosen.releases.isEmpty, withoutResources)
   }
 
@@ -137,7 +137,7 @@ extension Engine {
   ) -> CheckRun {
     var own = options
     own.wantsUnusedKeys =
-      options.only.holds(DiagnosticCode.unusedKey.slug)
+      options.only.contains { Text($0) == Text(DiagnosticCode.unusedKey.slug) }
       || settings?.check.level(of: Text(DiagnosticCode.unusedKey.slug)).map { $0 != .off } ?? false
     var run = CheckRun(catalog, options: own)
     var kept: [(name: String, bytes: [UInt8])]?

@@ -7,16 +7,20 @@ extension Rules {
   /// The rules that want the event, in their order. An event that is no JSON object is of no type.
   package func wanting(_ event: [UInt8]) -> [String] {
     let type = Self.type(of: event) ?? ""
-    return names.filter { (rule: String) -> Bool in eventTypes(of: rule).map { $0.holds(type) } ?? true }
+    return names.filter { (rule: String) -> Bool in
+      eventTypes(of: rule).map { $0.contains { Text($0) == Text(type) } } ?? true
+    }
   }
 
   /// The finding about an event that no rule wants; of one rule alone where it is named.
   package func unhandled(_ event: [UInt8], by rule: String? = nil) -> Diagnostic {
     var types: [String] = []
     for rule in rule.map({ [$0] }) ?? names {
-      for type in eventTypes(of: rule) ?? [] where !types.holds(type) { types.append(type) }
+      for type in eventTypes(of: rule) ?? [] where !types.contains(where: { Text($0) == Text(type) }) {
+        types.append(type)
+      }
     }
-    types.sortByBytes()
+    types.sort { Text($0) < Text($1) }
     let type = Self.type(of: event)
     let who = rule.map { "\($0) does not want" } ?? "no rule wants"
     let what =

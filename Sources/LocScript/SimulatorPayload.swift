@@ -34,7 +34,7 @@ package struct SimulatorPayload: Sendable {
     var finding = finding
     if finding.line == 1, let column = finding.column { finding.column = max(1, column - shift) }
     let prefix = "message.apns.payload."
-    if let path = finding.path, path.begins(with: prefix) {
+    if let path = finding.path, Text(path).hasPrefix(Text(prefix)) {
       finding.path = String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
     }
     return finding

@@ -130,12 +130,12 @@ package enum Credentials: Sendable {
   /// A key file that somebody has changed must not carry a signed assertion to another host.
   private static func tokenURI(_ uri: String, path: String, allowedURI: String?) -> Result<String, SendFailure> {
     if let allowedURI {
-      guard allowedURI.begins(with: "https://") else {
+      guard Text(allowedURI).hasPrefix("https://") else {
         return .failure(SendFailure(.usage, "--token-uri must begin with https://"))
       }
       return .success(allowedURI)
     }
-    if knownTokenURIs.holds(uri) { return .success(uri) }
+    if knownTokenURIs.contains(where: { Text($0) == Text(uri) }) { return .success(uri) }
     return .failure(
       SendFailure(
         .unreadable, "\(path): its token_uri is not Google's; --token-uri allows another one, if it is meant"))

@@ -11,7 +11,7 @@ package struct Endpoint: Sendable {
 
   /// - Parameter url: `https://host[:port][/prefix]`. Plain HTTP is refused: a token would be readable on the way.
   package init(_ url: String, project: String) throws(SendFailure) {
-    guard url.begins(with: "https://") else {
+    guard Text(url).hasPrefix("https://") else {
       throw SendFailure(.usage, "--endpoint must begin with https://: access tokens are sent through TLS only")
     }
     let rest = url.utf8.dropFirst(8)
@@ -30,13 +30,13 @@ package struct Endpoint: Sendable {
     self.host = host
     self.port = port
     let name = host.utf8.contains(.colon) ? "[\(host)]" : host
-    authority = port.equals("443") ? name : "\(name):\(port)"
+    authority = Text(port) == "443" ? name : "\(name):\(port)"
     path = String(decoding: prefix, as: UTF8.self) + "/v1/projects/\(project)/messages:send"
   }
 
   /// The host of an https URL; nil where there is none.
   static func host(of url: String) -> String? {
-    guard url.begins(with: "https://") else { return nil }
+    guard Text(url).hasPrefix("https://") else { return nil }
     return split(url.utf8.dropFirst(8).prefix { $0 != .slash }, defaultPort: "443")?.host
   }
 
@@ -96,9 +96,9 @@ package struct Proxy: Sendable {
   static func isException(_ host: String, _ exceptions: String) -> Bool {
     for name in exceptions.utf8.split(whereSeparator: { $0 == .comma || $0 == .space }) {
       var name = String(decoding: name, as: UTF8.self)
-      if name.equals("*") { return true }
+      if Text(name) == "*" { return true }
       while name.utf8.first == .period { name = String(decoding: name.utf8.dropFirst(), as: UTF8.self) }
-      if host.equals(name) || host.ends(with: "." + name) { return true }
+      if Text(host) == Text(name) || Text(host).hasSuffix(Text("." + name)) { return true }
     }
     return false
   }
@@ -106,7 +106,7 @@ package struct Proxy: Sendable {
   package init(_ url: String) throws(SendFailure) {
     var rest = url.utf8[...]
     if let scheme = url.range(ofBytes: "://") {
-      guard String(decoding: url.utf8[..<scheme], as: UTF8.self).equals("http") else {
+      guard Text(String(decoding: url.utf8[..<scheme], as: UTF8.self)) == "http" else {
         throw SendFailure(.usage, "HTTPS_PROXY: only proxies at http:// are supported")
       }
       rest = rest.dropFirst(7)

@@ -33,7 +33,7 @@ package struct FCMAnswer {
       return
     }
     if let name = root.member("name")?.string, (200..<300).contains(status) {
-      messageID = name.lastPathComponent
+      messageID = Text(name).lastPathComponent.string
     }
     guard let error = root.member("error"), error.kind == .object else { return }
     if let status = error.member("status")?.string, Self.isCode(status) {
@@ -44,12 +44,12 @@ package struct FCMAnswer {
     guard let details = error.member("details") else { return }
     for detail in details.elements {
       guard let type = detail.member("@type")?.string else { continue }
-      if type.ends(with: "/google.firebase.fcm.v1.FcmError"), let name = detail.member("errorCode")?.string,
+      if Text(type).hasSuffix("/google.firebase.fcm.v1.FcmError"), let name = detail.member("errorCode")?.string,
         Self.isCode(name)
       {
         code = name
         hasFCMError = true
-      } else if type.ends(with: "/google.rpc.BadRequest"), let fields = detail.member("fieldViolations") {
+      } else if Text(type).hasSuffix("/google.rpc.BadRequest"), let fields = detail.member("fieldViolations") {
         for field in fields.elements where violations.count < 8 {
           violations.append(
             Violation(

@@ -68,8 +68,8 @@ package final class Journal {
 
   /// The path with the links to its folders resolved.
   private static func resolved(_ path: String) throws(SendFailure) -> String {
-    let name = path.lastPathComponent
-    let folder = path.droppingLast(bytes: name.utf8.count)
+    let name = Text(path).lastPathComponent.string
+    let folder = Text(path).dropLast(name.utf8.count).string
     guard let real = realpath(folder.isEmpty ? "." : folder, nil) else {
       throw SendFailure(.unreadable, "the journal \(path): \(SystemFile.reason)")
     }
@@ -104,7 +104,7 @@ package final class Journal {
     try run("PRAGMA journal_mode = WAL")
     try run("PRAGMA synchronous = FULL")
     try run("BEGIN IMMEDIATE")
-    for table in Self.tables where !found.holds(table.name) { try run(table.sql) }
+    for table in Self.tables where !found.contains(where: { Text($0) == Text(table.name) }) { try run(table.sql) }
     try run("COMMIT")
     return try !values().isEmpty
   }
@@ -119,7 +119,7 @@ package final class Journal {
       case SQLITE_DONE: return found
       case SQLITE_ROW:
         let (name, sql) = (Self.text(query, 0) ?? "", Self.text(query, 1) ?? "")
-        guard Self.tables.contains(where: { $0.name.equals(name) && $0.sql.equals(sql) }) else {
+        guard Self.tables.contains(where: { Text($0.name) == Text(name) && Text($0.sql) == Text(sql) }) else {
           throw SendFailure(.unreadable, "\(path) is a database of something else, and no journal")
         }
         found.append(name)
@@ -166,7 +166,7 @@ package final class Journal {
 
   /// The value that a campaign was begun with; nil where it has none.
   package func value(_ name: String) throws(SendFailure) -> String? {
-    for (key, value) in try values() where key.equals(name) { return value }
+    for (key, value) in try values() where Text(key) == Text(name) { return value }
     return nil
   }
 

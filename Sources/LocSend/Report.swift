@@ -62,8 +62,8 @@ package struct Report: Sendable {
   package mutating func fail(_ code: String, line: Int, examples: [Example] = []) {
     failed += 1
     // A server chooses its codes, which must not fill the memory.
-    let code = failures.count < Self.maxCodes || failures.contains { $0.code.equals(code) } ? code : "OTHER"
-    var index = failures.firstIndex { $0.code.equals(code) }
+    let code = failures.count < Self.maxCodes || failures.contains { Text($0.code) == Text(code) } ? code : "OTHER"
+    var index = failures.firstIndex { Text($0.code) == Text(code) }
     if index == nil {
       failures.append(Failure(code: code))
       index = failures.count - 1
@@ -81,7 +81,7 @@ package struct Report: Sendable {
     if unknownLines.count < 100_000 { unknownLines.append(line) }
   }
 
-  package func count(of code: String) -> Int { failures.first { $0.code.equals(code) }?.count ?? 0 }
+  package func count(of code: String) -> Int { failures.first { Text($0.code) == Text(code) }?.count ?? 0 }
 
   /// The exit code: 130 or 143 for a signal, 3 for an input (also one of broken lines alone) or a journal, 1 for refused messages, 5 where something failed, is
   /// unknown or is still open.

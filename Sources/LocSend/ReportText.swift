@@ -101,7 +101,7 @@ extension Report {
   }
 
   private func advice(_ code: String) -> String {
-    switch code.utf8 {
+    switch Text(code) {
     case "UNREGISTERED": " the app is gone from these phones: drop their tokens"
     case "SENDER_ID_MISMATCH": " these tokens belong to another project"
     case "THIRD_PARTY_AUTH_ERROR": " the APNs key or web push key is missing in the Firebase console"

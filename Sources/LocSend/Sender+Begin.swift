@@ -29,10 +29,10 @@ extension Sender {
   /// Refuses to append dead tokens to a file that this campaign reads or writes for another purpose.
   private func refuseOwnFile(_ path: String) throws(SendFailure) {
     let own = [
-      options.input.equals("-") ? "/dev/stdin" : options.input, journalPath, options.message, options.credentials,
+      Text(options.input) == "-" ? "/dev/stdin" : options.input, journalPath, options.message, options.credentials,
       options.accessTokenFile, options.caFile,
     ]
-    for case let other? in own where other.equals(path) || SystemFile.isSame(path, other) {
+    for case let other? in own where Text(other) == Text(path) || SystemFile.isSame(path, other) {
       throw SendFailure(.usage, "--dead-tokens \(path): is \(other), which this campaign uses; name another file")
     }
   }
@@ -78,7 +78,7 @@ extension Sender {
       "kind": "way of sending (--validate-only, --collapse)",
     ]
     for (name, value) in [("version", "\(Journal.version)")] + values {
-      guard let old = try journal.value(name), old.equals(value) else {
+      guard let old = try journal.value(name), Text(old) == Text(value) else {
         throw SendFailure(
           .usage,
           "the journal \(journal.path) is of another \(names[name] ?? name); it cannot be resumed with this one")

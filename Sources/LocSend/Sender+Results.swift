@@ -100,9 +100,9 @@ extension Sender {
 
   func fail(_ record: Record, _ code: String, _ answer: FCMAnswer, _ now: Int64) {
     var token: Digest?
-    if code.equals("UNREGISTERED") || code.equals("SENDER_ID_MISMATCH"), let text = record.token {
+    if Text(code) == "UNREGISTERED" || Text(code) == "SENDER_ID_MISMATCH", let text = record.token {
       token = Digest(of: Array(text.utf8))
-      if code.equals("UNREGISTERED") { deadTokens?.add(text) }
+      if Text(code) == "UNREGISTERED" { deadTokens?.add(text) }
     }
     report.fail(code, line: record.line, examples: examples(record, answer))
     ledger.note(record, .failed, code: code, token: token, now)
@@ -110,7 +110,7 @@ extension Sender {
 
   private func examples(_ record: Record, _ answer: FCMAnswer) -> [Report.Example] {
     // A server may send a million answers of this code, and a path takes time to find.
-    if let failure = report.failures.first(where: { $0.code.equals(answer.code) }),
+    if let failure = report.failures.first(where: { Text($0.code) == Text(answer.code) }),
       failure.examples.count >= Report.maxExamples
     {
       return []

@@ -34,7 +34,7 @@ package final class Sender {
     meter = SendMeter(progress)
     pacer = Pacer(rate: options.rate, now: loc_monotonic_us())
     campaign = try Campaign(options, note: note)
-    if campaign.source.waitDescriptor >= 0 || options.input.equals("-") {
+    if campaign.source.waitDescriptor >= 0 || Text(options.input) == "-" {
       guard options.journal != nil || options.isDryRun else {
         throw SendFailure(
           .usage, "standard input and pipes need --journal FILE: a campaign without one cannot be resumed")

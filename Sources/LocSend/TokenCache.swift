@@ -167,7 +167,7 @@ final class TokenCache {
       result.problem = String(cString: answer.problem)
       result.isFinal = false
     }
-    if case .metadata = source, answer.status == 200, !String(cString: answer.flavor).equals("Google") {
+    if case .metadata = source, answer.status == 200, Text(String(cString: answer.flavor)) != "Google" {
       result.token = nil
       result.problem = "the answer is not the metadata server's"
     }
@@ -224,9 +224,9 @@ final class TokenCache {
     switch source {
     case .metadata:
       ". Outside Google's cloud give --credentials with a service account's key, or run: gcloud auth application-default login"
-    case .serviceAccount where problem.ends(with: "invalid_grant"):
+    case .serviceAccount where Text(problem).hasSuffix("invalid_grant"):
       ": the key or its account was deleted, or this machine's clock is wrong"
-    case .user where problem.ends(with: "invalid_grant"):
+    case .user where Text(problem).hasSuffix("invalid_grant"):
       ": these user credentials have ended. Run: gcloud auth application-default login"
     default: ""
     }

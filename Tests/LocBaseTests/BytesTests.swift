@@ -42,9 +42,10 @@ import Testing
     }
   }
 
-  @Test func aTextBeginsAndEndsWithItself() {
-    #expect("a.lua".ends(with: "a.lua") && "a.lua".begins(with: "a.lua") && "a.lua".ends(with: ""))
-    #expect(!"lua".ends(with: "a.lua") && !"lua".begins(with: "luas"))
+  @Test func aSliceBeginsAndEndsWithItself() {
+    let slice: UTF8Slice = "a.lua"
+    #expect(slice.hasSuffix("a.lua") && slice.hasPrefix("a.lua") && slice.hasSuffix(""))
+    #expect(!UTF8Slice("lua").hasSuffix(slice) && !UTF8Slice("lua").hasPrefix("luas"))
   }
 
   /// The first and the last scalar of each length, against Swift's own encoder.

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: slugs.map { $0.slug }) func eachPlatformHasFiveVariants(_ slug: String) throws {
-    let without = try #require(Self.slugs.first { $0.slug.equals(slug) }).without
+    let without = try #require(Self.slugs.first { $0.slug == slug }).without
     let seeds = try FaultSeed.read(slug)
     for platform in ["android", "ios"] where platform != without {
       // A fault of a rule alone is one of both platforms.

@@ -19,8 +19,8 @@ import Testing
     let bad = try SampleApp.made(SampleApp.files, rule: "bad")
     for messages in [[good, bad], [bad, good]] {
       let languages = PagePlaces(messages).languages
-      #expect(languages[ByteText("de")] == "bad/first-one/de")
-      #expect(languages[ByteText("he")] == "\(try #require(messages.first?.rule))/first-one/he")
+      #expect(languages[Text("de")] == "bad/first-one/de")
+      #expect(languages[Text("he")] == "\(try #require(messages.first?.rule))/first-one/he")
     }
   }
 

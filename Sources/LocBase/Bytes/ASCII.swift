@@ -59,3 +59,13 @@ extension UInt8 {
   /// The letter in lower case; any other byte unchanged.
   @inlinable package var lowercased: UInt8 { isUppercase ? self | 0x20 : self }
 }
+
+/// The value of a hexadecimal digit; nil for any other byte.
+package func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  default: nil
+  }
+}

@@ -11,6 +11,12 @@ package struct Text: Hashable, Comparable, Sendable {
 
   package init(_ string: String) { self.string = string }
 
+  /// Nil for nil, so that optional strings compare as `Text(a) == Text(b)`.
+  package init?(_ string: String?) {
+    guard let string else { return nil }
+    self.string = string
+  }
+
   package init(_ substring: Substring) { string = String(substring) }
 
   package init(_ slice: UTF8Slice) { string = slice.string }

@@ -77,13 +77,14 @@ public struct Diagnostic: Sendable, Equatable {
     var text = ""
     if let position { text += position.text + ": " }
     text += "\(severity.name)[\(code.slug)]: "
-    if let path, !path.isEmpty, !message.hasPart(path) { text += path + ": " }
+    if let path, !path.isEmpty, !Text(message).contains(Text(path)) { text += path + ": " }
     return text + message
   }
 
   /// Compares the texts byte by byte.
   public static func == (left: Diagnostic, right: Diagnostic) -> Bool {
     left.code == right.code && left.severity == right.severity && left.position == right.position
-      && left.message.equals(right.message) && left.path.equals(right.path) && left.help.equals(right.help)
+      && Text(left.message) == Text(right.message) && Text(left.path) == Text(right.path)
+      && Text(left.help) == Text(right.help)
   }
 }

@@ -32,7 +32,7 @@ package struct DiagnosticCode: Sendable, Equatable {
     self.right = right
   }
 
-  package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.slug.equals(right.slug) }
+  package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { Text(left.slug) == Text(right.slug) }
 }
 
 extension DiagnosticCode {
@@ -78,7 +78,7 @@ extension DiagnosticCode {
   /// The code with this slug; nil where there is none.
   package static func named(_ slug: String) -> DiagnosticCode? {
     for area in areas {
-      for code in area.codes where code.slug.equals(slug) { return code }
+      for code in area.codes where Text(code.slug) == Text(slug) { return code }
     }
     return nil
   }
@@ -91,7 +91,7 @@ extension DiagnosticCode {
 
   /// The slug that a person most likely meant; nil when none is near.
   package static func nearest(to slug: String) -> String? {
-    if let entry = renamed.first(where: { $0.old.equals(slug) }) { return entry.code.slug }
+    if let entry = renamed.first(where: { Text($0.old) == Text(slug) }) { return entry.code.slug }
     return suggestion(for: slug, among: all.map { (code: DiagnosticCode) -> String in code.slug })
   }
 }

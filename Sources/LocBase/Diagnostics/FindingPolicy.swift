@@ -37,7 +37,7 @@ extension Diagnostic {
 
     /// Reads `off`, `note`, `warning` or `error`; nil for any other text.
     package init?(_ text: String) {
-      switch text.utf8 {
+      switch Text(text) {
       case "off": self = .off
       case "note": self = .reported(.note)
       case "warning": self = .reported(.warning)

@@ -23,7 +23,7 @@ package struct SourcePosition: Sendable, Equatable {
   }
 
   package static func == (left: SourcePosition, right: SourcePosition) -> Bool {
-    left.line == right.line && left.column == right.column && left.file.equals(right.file)
+    left.line == right.line && left.column == right.column && Text(left.file) == Text(right.file)
   }
 
   package var text: String { line > 0 ? "\(file):\(line):\(column)" : file }

@@ -29,7 +29,7 @@ package enum TerminalText {
   private static func shown(_ text: String, but own: (Unicode.Scalar) -> String?) -> String {
     // Nearly every text is plain.
     let isPlain = text.utf8.allSatisfy { (byte: UInt8) -> Bool in byte >= .space && byte < 0x7F }
-    if isPlain, !text.hasPart("##"), !text.hasPart("::") { return text }
+    if isPlain, !Text(text).contains("##"), !Text(text).contains("::") { return text }
     var shown = ""
     var commands = LogCommands(isLineStart: true)
     for scalar in text.unicodeScalars {

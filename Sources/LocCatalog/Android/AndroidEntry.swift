@@ -60,5 +60,5 @@ package struct AndroidItem: Sendable {
 extension SourcePosition {
   /// Whether the file is one whose name says that its texts are for every language, `donottranslate.xml`: Android's tools
   /// documentation gives it that name, and Lint asks for no translation of its texts.
-  fileprivate var isDoNotTranslate: Bool { file.lastPathComponent.hasPrefix("donottranslate") }
+  fileprivate var isDoNotTranslate: Bool { Text(file).lastPathComponent.hasPrefix("donottranslate") }
 }

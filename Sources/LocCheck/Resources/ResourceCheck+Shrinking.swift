@@ -13,7 +13,7 @@ extension ResourceCheck {
   /// What the code and layouts name is not read here, which the findings say.
   func shrinkingFindings(_ pushed: [PushedKey]) -> [Finding] {
     guard let shrinking = catalog.shrinking, let android else { return [] }
-    let script = shrinking.position.file.lastPathComponent
+    let script = Text(shrinking.position.file).lastPathComponent.string
     var findings: [Finding] = []
     for name in PushedKeys(pushed).names(.android) {
       name.withSlice { bytes in
