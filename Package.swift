@@ -20,13 +20,14 @@ let selfContained: [LinkerSetting] = [
     ])
 ]
 
-// Code that runs once for a project or a preview and not once for a push: the library's budget matters more than its microseconds.
 // Each function has a section of its own, and none is kept for being public: the linker leaves out what the library does not call.
-let small: [SwiftSetting] = [
+let lean: [SwiftSetting] = [
   .unsafeFlags(
-    ["-Osize", "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"], .when(configuration: .release)
-  )
+    ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"], .when(configuration: .release))
 ]
+
+// Code that runs once for a project or a preview and not once for a push: the library's budget matters more than its microseconds.
+let small: [SwiftSetting] = lean + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 // The commands offer no functions to others. SwiftPM would list every function of theirs all the same, so that the linker keeps them.
 // Functions with the same code are one, which keeps the wheel with the command below 12 MB.
@@ -100,17 +101,18 @@ let package = Package(
     .target(name: "CTOMLReader", dependencies: ["CJSON"]),
 
     // The core. No Foundation, nothing that Embedded Swift refuses.
-    .target(name: "LocBase", dependencies: ["CLocSystem", "CJSON", "CText"]),
-    .target(name: "LocLocale", dependencies: ["LocBase"]),
-    .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale", "CText"]),
-    .target(name: "LocMessage", dependencies: ["LocBase", "CLocSystem", "CJSON"]),
+    .target(name: "LocBase", dependencies: ["CLocSystem", "CJSON", "CText"], swiftSettings: lean),
+    .target(name: "LocLocale", dependencies: ["LocBase"], swiftSettings: lean),
+    .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale", "CText"], swiftSettings: lean),
+    .target(name: "LocMessage", dependencies: ["LocBase", "CLocSystem", "CJSON"], swiftSettings: lean),
     .target(
       name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CLocSystem", "CText"],
       swiftSettings: small),
     .target(
       name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog"],
       swiftSettings: small),
-    .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
+    .target(
+      name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"], swiftSettings: lean),
     // Lua's source text: tokens, a tree, what its names mean, and whether Lua compiles it.
     .target(name: "LocLua", dependencies: ["LocBase"], swiftSettings: small),
     // The Swift side of a sandbox: `loc`, its prices, and what an error means.
@@ -119,7 +121,8 @@ let package = Package(
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog", "LocDevice", "LocRender", "LocLua",
         "CLuaBridge", "CJSON",
-      ]),
+      ],
+      swiftSettings: lean),
     // Rule files, the sessions that run them, and their results.
     .target(
       name: "LocRules", dependencies: ["LocBase", "LocMessage", "LocSandbox", "CLuaBridge", "CJSON"],
@@ -270,7 +273,8 @@ let package = Package(
     .testTarget(
       name: "LocScriptTests",
       dependencies: [
-        "LocScript", "LocRules", "LocMessage", "LocBase", "LocRuleTests", "LocPage", "LocDesk", "CLocScript", "TestSupport",
+        "LocScript", "LocRules", "LocMessage", "LocBase", "LocRuleTests", "LocPage", "LocDesk", "CLocScript",
+        "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6],
