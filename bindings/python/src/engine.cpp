@@ -101,7 +101,7 @@ nb::object engine_pack(uint64_t engine, nb::handle rules) {
 
 uint64_t engine_open_pack(nb::handle pack) {
   Document bytes(pack, "pack");
-  locscript_str text = bytes.text();
+  locscript_str text = bytes;
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {

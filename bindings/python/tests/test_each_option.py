@@ -112,6 +112,9 @@ def cases(folder: pathlib.Path) -> Iterator[tuple[str, Answer, Answer]]:
     yield "Engine.evaluate.log", lambda: [], lambda: logged(lambda log: both.evaluate("loc.log('a')", log=log))
     yield "Engine.evaluate.default", lambda: answer(lambda: both.evaluate("return event.a", event={"a": object()})), lambda: answer(
         lambda: both.evaluate("return event.a", event={"a": object()}, default=lambda _: "x"))  # fmt: skip
+    (folder / "more").mkdir()
+    (folder / "more/a.lua").write_text(OTHER)
+    yield "Engine.pack.rules", lambda: len(both.pack()), lambda: len(both.pack(folder / "more"))
     yield "Engine.rules.name", lambda: both.rules(source=SOURCE).names, lambda: both.rules(source=SOURCE, name="b.lua").names
     yield "Engine.rules.source", lambda: both.rules(source=OTHER).run(event).skipped, lambda: both.rules(source=SOURCE).run(event).skipped
     yield "Engine.rules.files", lambda: both.rules(files={"a.lua": OTHER}).names, lambda: both.rules(files={"b.lua": OTHER}).names

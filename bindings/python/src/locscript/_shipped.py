@@ -90,8 +90,12 @@ def ship(
             engine = Engine.from_files(_files(android), _files(ios), **options)
         else:
             engine = Engine(android, ios, **options)
-    files = {path: _bytes(data) for path, data in rules.items()} if isinstance(rules, Mapping) else None
-    path = None if rules is None or files is not None else os.fspath(rules)
+    files: dict[str, bytes] | None = None
+    path: str | None = None
+    if isinstance(rules, Mapping):
+        files = {name: _bytes(data) for name, data in rules.items()}
+    elif rules is not None:
+        path = os.fspath(rules)
     engine.rules(path, files=files, limits=limits)
     packed = pickle.dumps((engine.pack(path), path, files, limits), protocol=5)
     return Shipped(blake2b(packed, digest_size=16).hexdigest(), version(), packed)
