@@ -41,7 +41,7 @@ LOG = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 TEXTS = {
     "key": b"hello", "locale": b"en", "message": b'{"topic":"news"}', "event": b'{"type":"x"}', "events": b'{"type":"x"}\n', "only": b"",
     "source": b"return {on = 'x', run = function(event) return loc.skip('y') end}", "name": b"rules/a.lua", "format": b"%1$s",
-    "number": b"1", "data": b'"k"="A";', "folder": b"", "path": b"", "development_region": b"en",
+    "number": b"1", "data": b'"k"="A";', "folder": b"", "rules": b"", "pack": b"not a pack", "path": b"", "development_region": b"en",
 }
 # What stands where a text is expected: its kind, and whether a pointer to nothing is behind it.
 BAD_BYTES = [b"\xff", b"caf\xe9", b"\xed\xa0\x80", b"\xc0\x80", b"\xf4\x90\x80\x80", b"\x00", b"a\x00b", b"\xe2\x80", "\u202e{".encode(),
