@@ -54,6 +54,13 @@ import CText
     return base.unsafelyUnwrapped[index]
   }
 
+  // The buffer's own iterator and searches: each index that they make is inside.
+  @inlinable package func makeIterator() -> UnsafeBufferPointer<UInt8>.Iterator { buffer.makeIterator() }
+
+  @inlinable package func firstIndex(of byte: UInt8) -> Int? { buffer.firstIndex(of: byte) }
+
+  @inlinable package func contains(_ byte: UInt8) -> Bool { buffer.contains(byte) }
+
   @inlinable package func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? { try body(buffer) }
