@@ -80,7 +80,7 @@ __attribute__((cold)) uint64_t loc_handle_new(uint8_t kind, void *object, loc_di
   return (uint64_t)generation << 32 | (uint64_t)kind << 24 | index;
 }
 
-/* Returns the handle's slot and its state, or NULL. The handle's own kind is no proof: a forged handle may carry a living slot's
+/* Returns the handle's slot and its state, or NULL. The handle's own kind proves nothing: a forged handle may carry a living slot's
  * generation. The slot's kind is proof, and it is read once the generation is known to be the handle's; the caller that changes
  * the state checks the generation again. */
 static loc_slot *find(uint64_t handle, uint8_t kind, uint64_t *state) {

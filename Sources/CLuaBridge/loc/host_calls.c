@@ -97,7 +97,7 @@ _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, in
 /* ---- names and records ---- */
 
 enum {
-  MAX_NAME = 256, /* a longer name is no misspelt one */
+  MAX_NAME = 256, /* a longer name is not a typo */
   MAX_NAMES = 64  /* a record may have got more fields from the rule */
 };
 

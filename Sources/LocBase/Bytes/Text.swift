@@ -115,7 +115,7 @@ extension Text {
     utf8.split(separator: separator, omittingEmptySubsequences: omittingEmpty).map { Text(decoding: $0) }
   }
 
-  /// The part after the last `/` that is not the last byte; the whole text where there is no such `/`.
+  /// The last part between slashes: "b" of "a/b" and of "a/b/"; the whole text if it has no other part.
   @inline(never)
   package var lastPathComponent: Text { Text(decoding: utf8.split(separator: .slash).last ?? utf8[...]) }
 
