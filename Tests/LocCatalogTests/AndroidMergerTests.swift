@@ -63,6 +63,21 @@ import Testing
     #expect(resources.failedStage == nil && resources.shown("x") == "fine")
   }
 
+  /// What the JDK's parser refuses and expat takes ends the file there, with one finding.
+  @Test(arguments: [
+    ("<?xml version=\"1.2\"?>", "XML version \"1.2\" is not supported, only XML 1.0 is supported"),
+    ("<!DOCTYPE r [<!ENTITY % p \"\"> %p;]>", "the entity \"no\" was referenced, but not declared"),
+  ])
+  func whatTheParserOfJavaRefuses(start: String, message: String) {
+    let text = "\(start)<resources>\(Self.text("a", "&no;"))\(Self.text("b", "&no; it's"))</resources>"
+    let resources = AndroidResources([[androidFile("values/a.xml", Array(text.utf8))]])
+    #expect(resources.failedStage == .merge)
+    #expect(
+      resources.diagnostics.items.map { $0.message } == [
+        "the Android build fails (merge): xml parser error: \(message)"
+      ])
+  }
+
   /// `]]>` whose end comes from an entity of more than one character.
   @Test func endOfCDATAFromAnEntity() {
     let text = "<!DOCTYPE r [<!ENTITY g \">x\">]><resources>\(Self.text("a", "]]&g;"))</resources>"

@@ -42,6 +42,13 @@ import Testing
     #expect(cards("sale", "one", []).count == 4)
   }
 
+  /// A line names its key and, behind a comma, the file and line of its text.
+  @Test func origins() throws {
+    let text = html(PreviewPage([try SampleApp.made(SampleApp.files)]))
+    let german = "Android, title</dt><dd>key <code><bdi>t</bdi></code>, <code><bdi>values-de/strings.xml:1</bdi></code>"
+    #expect(text.contains(german))
+  }
+
   /// The list of messages counts the cards that fail, and leaves out those that are only marked.
   @Test func contents() throws {
     let spanish = SampleApp.table("es", [("t", "Sale"), ("b", "Hello %1$@, all of %2$@ is on sale for you")])
