@@ -1,24 +1,27 @@
-// Finds the apps of a repository, as `--android .` and `--ios .` do, and says it in the words of a locscript.toml.
+// Finds the apps of a repository: for commands without a locscript.toml, and for the one that `init` writes.
 
 import LocBase
 import LocCatalog
 import LocConfig
 
-/// The sections of a locscript.toml for the apps that are in a folder.
-struct AppSearch {
+/// The apps in a folder, as paths and as the sections of a locscript.toml.
+package struct AppSearch {
   /// How many levels below the folder the search for checkouts goes: `android/`, `apps/android/`.
   private static let maxDepth = 2
 
   /// The folder as the user named it.
-  let folder: String
+  private let folder: String
   /// The app that the user has chosen, where there are several.
   private let choice: AppChoice
   /// The sections of the file.
-  private(set) var sections: [String] = []
-  private(set) var findings: [Diagnostic] = []
+  package private(set) var sections: [String] = []
+  /// The checkout or the resource folders of each platform.
+  package private(set) var android: [String] = []
+  package private(set) var ios: [String] = []
+  package private(set) var findings: [Diagnostic] = []
 
   /// - Throws: 200 for several apps of which none is chosen.
-  init(_ folder: String, _ choice: AppChoice) throws(LocScriptError) {
+  package init(_ folder: String, _ choice: AppChoice) throws(LocScriptError) {
     self.folder = folder
     self.choice = choice
     try findAndroid()
@@ -45,11 +48,11 @@ struct AppSearch {
       var lines = ["project = " + quotedTOML(place.isEmpty ? "." : place)]
       if !choice.apps.isEmpty { lines.append("app = " + quotedTOML(project.app.string)) }
       if let flavor = choice.flavor { lines.append("flavor = " + quotedTOML(flavor.string)) }
+      android = [path(of: place)]
       add("android", lines)
     }
-    if !taken {
-      add("android", resources: ResourceFolders.nearest(below: Text(path(of: "")), .android).map { $0.string })
-    }
+    guard !taken else { return }
+    android = add("android", resources: ResourceFolders.nearest(below: Text(path(of: "")), .android))
   }
 
   private mutating func findApple() throws(LocScriptError) {
@@ -68,10 +71,16 @@ struct AppSearch {
       } else if ResourceFolders.nearest(below: Text(path(of: place)), .ios).isEmpty {
         continue
       }
-      if taken { leaveOut(place) } else { add("ios", lines) }
+      if taken {
+        leaveOut(place)
+        continue
+      }
       taken = true
+      ios = [path(of: place)]
+      add("ios", lines)
     }
-    if !taken { add("ios", resources: ResourceFolders.nearest(below: Text(path(of: "")), .ios).map { $0.string }) }
+    guard !taken else { return }
+    ios = add("ios", resources: ResourceFolders.nearest(below: Text(path(of: "")), .ios))
   }
 
   /// Notes an app that the configuration, which has one of each platform, does not name.
@@ -89,12 +98,12 @@ struct AppSearch {
     return choice
   }
 
-  private mutating func add(_ section: String, resources folders: [String]) {
-    guard !folders.isEmpty else { return }
-    let names = folders.map {
-      quotedTOML(FileReader.path(of: $0, below: path(of: "")).flatMap { $0.isEmpty ? nil : $0 } ?? ".")
-    }
-    add(section, ["resources = [" + names.joined(separator: ", ") + "]"])
+  /// Adds a section with resource folders; returns their paths.
+  private mutating func add(_ section: String, resources folders: [Text]) -> [String] {
+    guard !folders.isEmpty else { return [] }
+    let places = folders.map { FileReader.path(of: $0.string, below: path(of: "")) ?? "" }
+    add(section, ["resources = [" + places.map { quotedTOML($0.isEmpty ? "." : $0) }.joined(separator: ", ") + "]"])
+    return places.map { path(of: $0) }
   }
 
   private mutating func add(_ section: String, _ lines: [String]) {
@@ -126,10 +135,10 @@ struct AppSearch {
 }
 
 /// A string of TOML. JSON's escapes are TOML's, too.
-func quotedTOML(_ text: String) -> String { quotedJSON(text) }
+package func quotedTOML(_ text: String) -> String { quotedJSON(text) }
 
 /// A string of JSON.
-func quotedJSON(_ text: String) -> String {
+package func quotedJSON(_ text: String) -> String {
   var writer = JSONWriter()
   writer.string(text)
   return writer.buffer.string
