@@ -59,6 +59,6 @@ struct RuleOptions: ParsableArguments {
       }
       summary.add(found, isWanted: !runner.wanting(event).isEmpty)
     }
-    summary.tell(events, sentAs: madeInto)
+    summary.tell(events, madeInto: madeInto)
   }
 }
