@@ -1,4 +1,4 @@
-// locscript keep: the keep file for an Android app whose release build shrinks resources.
+// locscript export keep: the keep file for an Android app whose release build shrinks resources.
 
 import ArgumentParser
 import LocBase

@@ -1,4 +1,4 @@
-// locscript keys: the texts that pushes use, with what translators want to know of each.
+// locscript export keys: the texts that pushes use, with what translators want to know of each.
 
 import ArgumentParser
 import LocBase

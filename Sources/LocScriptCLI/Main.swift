@@ -20,12 +20,17 @@ struct LocScriptCommand: ParsableCommand {
       locscript-desk is not installed · 130, 143 interrupted.
       """,
     version: "locscript \(LocScript.version)",
-    subcommands: [
-      DemoCommand.self, InitCommand.self, RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self,
-      CheckCommand.self,
-      TestCommand.self, BulkCommand.self, CatalogCommand.self, KeysCommand.self, KeepCommand.self, TypesCommand.self,
-      ExplainCommand.self, DeskCommand.self,
-      SendCommand.self, VersionCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Start:", subcommands: [DemoCommand.self, InitCommand.self]),
+      CommandGroup(
+        name: "Look:",
+        subcommands: [
+          PreviewCommand.self, DeskCommand.self, ExplainCommand.self, CatalogCommand.self, RenderCommand.self,
+        ]),
+      CommandGroup(name: "Rules:", subcommands: [RunCommand.self, TestCommand.self, CheckCommand.self]),
+      CommandGroup(
+        name: "Deliver:", subcommands: [BuildCommand.self, BulkCommand.self, SendCommand.self, ExportCommand.self]),
     ]
   )
 
@@ -55,20 +60,21 @@ struct LocScriptCommand: ParsableCommand {
     exit(withError: nil)
   }
 
+  /// What people type for a command that has another name.
+  private static let otherNames = [
+    "keys": "export keys", "keep": "export keep", "types": "export types", "version": "--version", "lint": "check",
+    "validate": "check", "show": "catalog show", "new": "init", "example": "demo",
+  ]
+
   /// Ends the program with the nearest command's name where the arguments begin with a word that is none.
   private static func refuseUnknownCommand() {
     guard let word = CommandLine.arguments.dropFirst().first, !word.isEmpty, !word.hasPrefix("-") else { return }
     let names = configuration.subcommands.map { $0._commandName } + ["help"]
     guard !names.contains(word) else { return }
-    let near = suggestion(for: word, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    let meant = otherNames[word] ?? suggestion(for: word, among: names)
+    let near = meant.map { "; did you mean '\($0)'?" } ?? ""
     Terminal.note(
       "error: there is no command '\(Terminal.printable(word))'\(near)\n  help: locscript --help lists the commands")
     exit(withError: CommandCode.usage.exit)
   }
-}
-
-struct VersionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "version", abstract: "Prints the version.")
-
-  func run() throws { try exiting { try Terminal.write("locscript \(LocScript.version)\n") } }
 }

@@ -1,4 +1,4 @@
-// locscript types: what an editor is to know of a project's keys and events.
+// locscript export types: what an editor is to know of a project's keys and events.
 
 import ArgumentParser
 import LocBase

@@ -16,7 +16,7 @@ package struct ProjectTypes {
     self.engine = engine
     line("---@meta locscript-project")
     line("-- The keys of this project's texts, and the fields of its events as the rules' samples have them.")
-    line("-- `locscript types` writes it.")
+    line("-- `locscript export types` writes it.")
     line("error(\"cannot require a meta file\")")
     writeKeys()
     if let rules { writeEvents(rules) }

@@ -60,7 +60,7 @@ import Testing
     #expect(
       file.xml == """
         <?xml version="1.0" encoding="utf-8"?>
-        <!-- The texts that push messages name. Made by `locscript keep`. -->
+        <!-- The texts that push messages name. Made by `locscript export keep`. -->
         <resources xmlns:tools="http://schemas.android.com/tools"
             tools:keep="
                 @string/a,

@@ -106,7 +106,7 @@ extension DiagnosticCode {
       the app's code and layouts do not name, and Android leaves the line out.
       """,
     wrong: "shrinkResources true, and no res/raw/keep.xml",
-    right: "locscript keep --output app/src/main/res/raw/keep.xml")
+    right: "locscript export keep --output app/src/main/res/raw/keep.xml")
 
   package static let staleIgnore = DiagnosticCode(
     "stale-ignore", .format, .warning,

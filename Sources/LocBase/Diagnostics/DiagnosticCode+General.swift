@@ -44,7 +44,7 @@ extension DiagnosticCode {
     "internal", .internal,
     means: "LocScript itself has failed, and the call has no result; please report the message.",
     wrong: "no mistake of yours",
-    right: "a report with the message, what led to it, and the answer of `locscript version`")
+    right: "a report with the message, what led to it, and the answer of `locscript --version`")
 
   package static let jsonSyntax = DiagnosticCode(
     "json-syntax", .message,

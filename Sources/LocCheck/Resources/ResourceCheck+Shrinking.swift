@@ -27,7 +27,7 @@ extension ResourceCheck {
               .unshrinkableKey, "\"\(key.string)\": \(script) shrinks resources, and \(rule)", at: source.position,
               help: isDiscarded
                 ? "Take it out of the list."
-                : "Write a keep file for the keys of all rules: `locscript keep --output …/src/main/res/raw/keep.xml`."),
+                : "Write a keep file for the keys of all rules: `locscript export keep --output …/src/main/res/raw/keep.xml`."),
             key: key.string, platform: .android,
             consequence: "A release build drops the text"
               + (isDiscarded ? "" : " unless the app's code or a layout names it")

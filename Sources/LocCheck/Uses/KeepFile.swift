@@ -23,7 +23,7 @@ public struct KeepFile: Sendable {
   /// The file, with a line for each name. XML turns a line's end in an attribute into a space, and the shrinker trims each name.
   public var xml: String {
     var text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
-    text += "<!-- The texts that push messages name. Made by `locscript keep`. -->\n"
+    text += "<!-- The texts that push messages name. Made by `locscript export keep`. -->\n"
     text += "<resources xmlns:tools=\"http://schemas.android.com/tools\""
     for (index, name) in names.enumerated() {
       text += index == 0 ? "\n    tools:keep=\"\n        " : ",\n        "

@@ -4,4 +4,4 @@ echo '<resources><string name="a">x</string></resources>' > shop/res/values/stri
 printf '[android]\nresources = ["res"]\n' > shop/locscript.toml
 echo 'return function(event) return loc.message { topic = "t", title = loc.text("a") } end' > shop/rules/welcome
 locscript check shop/rules/welcome
-locscript keys shop/rules/welcome
+locscript export keys shop/rules/welcome

@@ -34,18 +34,18 @@ return {
 L
 locscript check
 echo "exit $?"
-locscript keep --output app/src/main/res/raw/keep.xml --check
+locscript export keep --output app/src/main/res/raw/keep.xml --check
 echo "exit $?"
 printf '<resources xmlns:tools="http://schemas.android.com/tools" tools:keep="@string/sale_t*" />' > app/src/main/res/raw/keep.xml
 locscript check --format csv | cut -d, -f1-8
-locscript keep --output app/src/main/res/raw/keep.xml --check
+locscript export keep --output app/src/main/res/raw/keep.xml --check
 echo "exit $?"
-locscript keep
-locscript keep --output app/src/main/res/raw/keep.xml && locscript keep --output app/src/main/res/raw/keep.xml --check && locscript check
+locscript export keep
+locscript export keep --output app/src/main/res/raw/keep.xml && locscript export keep --output app/src/main/res/raw/keep.xml --check && locscript check
 sed -i 's/shrinkResources true/shrinkResources false/' app/build.gradle
 rm app/src/main/res/raw/keep.xml
 locscript check
 echo 'return {' > rules/broken.lua
-locscript keep
+locscript export keep
 echo "exit $?"
-locscript keep --check
+locscript export keep --check

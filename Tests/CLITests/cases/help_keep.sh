@@ -1,1 +1,1 @@
-locscript keep --help
+locscript export keep --help

@@ -1,1 +1,1 @@
-locscript keys --help
+locscript export keys --help

@@ -1,1 +1,1 @@
-locscript types --help
+locscript export types --help

@@ -10,13 +10,13 @@ return {
 }
 L
 # No sample shows the key and no list names it: the file may lack it, and the warning says so.
-locscript keep --output keep.xml
+locscript export keep --output keep.xml
 echo "exit $?"
 cat keep.xml
-locscript keep --output keep.xml --check
+locscript export keep --output keep.xml --check
 echo "exit $?"
 sed -i 's/on = "sale",/on = "sale", keys = { "sale_*" },/' rules/sale.lua
-locscript keep --output keep.xml --check
+locscript export keep --output keep.xml --check
 echo "exit $?"
-locscript keep --output keep.xml && locscript keep --output keep.xml --check
+locscript export keep --output keep.xml && locscript export keep --output keep.xml --check
 echo "exit $?"

@@ -1,1 +1,1 @@
-cd "$ROOT/scripts" && locscript keys && locscript keys --format csv rules/welcome.lua && locscript keys --format json rules/welcome.lua
+cd "$ROOT/scripts" && locscript export keys && locscript export keys --format csv rules/welcome.lua && locscript export keys --format json rules/welcome.lua

@@ -27,5 +27,5 @@ ran locscript check --android res rules/a.lua --notes
 ran locscript test --android res rules/a.lua
 ran locscript test --android res rules/a.lua --format tap
 ran locscript catalog show --android res
-ran locscript keys --android res rules/a.lua
+ran locscript export keys --android res rules/a.lua
 (cd rules && ran locscript run ::error::b.lua)

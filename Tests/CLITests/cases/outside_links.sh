@@ -14,8 +14,8 @@ ln -s ../../out/secret rules/b.lua
 try locscript check
 try locscript test rules
 try locscript run rules
-try locscript keys
-try locscript types
+try locscript export keys
+try locscript export types
 rm rules/b.lua
 ln -s ../../../out/secret res/values/b.xml
 try locscript check

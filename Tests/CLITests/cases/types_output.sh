@@ -1,3 +1,3 @@
 # All definitions in a folder.
-locscript types "$ROOT/scripts/rules" --config "$ROOT/scripts/locscript.toml" --output defs && ls -A defs
+locscript export types "$ROOT/scripts/rules" --config "$ROOT/scripts/locscript.toml" --output defs && ls -A defs
 cmp defs/locscript.lua "$ROOT/bindings/lua/library/locscript.lua"

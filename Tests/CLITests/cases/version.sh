@@ -1,1 +1,1 @@
-locscript version; locscript --version
+locscript --version

@@ -54,7 +54,7 @@ def test_errors_travel_between_processes() -> None:
 def test_the_command_comes_along() -> None:
     command = shutil.which("locscript", path=sysconfig.get_path("scripts"))
     assert command is not None
-    run = subprocess.run([command, "version"], capture_output=True, text=True, check=True)
+    run = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
     assert locscript.__version__ in run.stdout
 
 
