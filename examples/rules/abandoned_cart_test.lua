@@ -1,4 +1,4 @@
--- When the reminder of abandoned_cart.lua goes out.
+-- When the message of abandoned_cart.lua may be sent.
 describe("abandoned_cart", function()
   it("waits at night until eight by the user's clock", function()
     local result = run("abandoned_cart", "at night")

@@ -1,4 +1,4 @@
--- What campaign.lua sends to whom.
+-- Which message of campaign.lua goes to whom.
 describe("campaign", function()
   it("has a text for each version", function()
     local result = run("campaign", "two languages")

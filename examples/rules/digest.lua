@@ -1,4 +1,4 @@
--- Once a day: which products of a user's list are nearly sold out.
+-- Tells users once a day which products on their list are nearly sold out.
 ---@type loc.Rule
 return {
   name = "digest",

@@ -1,4 +1,4 @@
--- Who hears of a sign-in by new_sign_in.lua.
+-- Which devices new_sign_in.lua tells about a sign-in.
 describe("new_sign_in", function()
   it("goes to each other device, and not to the new one", function()
     local result = run("new_sign_in", "two others")

@@ -1,4 +1,4 @@
--- Who hears of an order by order_paid.lua.
+-- Whom order_paid.lua tells about an order.
 local function tokens(result)
   local found = {}
   for _, payload in ipairs(result.payloads) do found[#found + 1] = payload.target.token end
