@@ -41,7 +41,7 @@ def checkout(*names):
         for name in names:
             shutil.copytree(HERE / "checkouts" / name, folder, dirs_exist_ok=True)
             # A name that .gitignore takes for a product of a build.
-            for project in folder.glob("*.xcodeproject"):
+            for project in [*folder.rglob("*.xcodeproject")]:
                 project.rename(project.with_suffix(".xcodeproj"))
 
     return make
@@ -101,6 +101,9 @@ FOLDERS = {
     "gradle": checkout("gradle"),
     "xcode": checkout("xcode"),
     "checkout": checkout("gradle", "xcode"),
+    "flutter": checkout("flutter"),
+    "react-native": checkout("react-native"),
+    "kmp": checkout("kmp"),
     "settings": settings,
     "released": released,
     "report": report,
