@@ -3,7 +3,7 @@
 return {
   name = "digest",
   on = "list.daily",
-  description = "What is nearly sold out on a list",
+  description = "Products on a list that are nearly sold out",
 
   run = function(event)
     local names = {}

@@ -14,7 +14,7 @@ describe("order_paid", function()
     assert.shown_everywhere(result)
   end)
 
-  it("leaves out who does not have the app", function()
+  it("leaves out people without the app", function()
     assert.same({ "BUYER" }, tokens(run("order_paid", "a seller without the app")))
     assert.same({ "CAPS" }, tokens(run("order_paid", "a buyer without the app")))
   end)

@@ -9,7 +9,7 @@ return {
     local title = loc.text("back_in_stock_title", loc.isolate(event.product))
     -- If the app lacks the language, loc.render would silently give English. Skip instead.
     local source = loc.source(title, event.locale, "android")
-    if source.fallback then return loc.skip("no texts in " .. event.locale) end
+    if source.fallback then return loc.skip("no strings in " .. event.locale) end
 
     return loc.message {
       token = event.token,
@@ -36,6 +36,6 @@ return {
   expect = {
     ["Arabic"] = "payload",
     ["Austrian"] = "payload",
-    ["Korean"] = { skip = "no texts in ko" },
+    ["Korean"] = { skip = "no strings in ko" },
   },
 }
