@@ -174,7 +174,7 @@ final class TestHost {
     if let type, wanted.contains(where: { $0 == type }) { return }
     let found = type.map { "events of the type '\(Text(decoding: $0))'" } ?? "an event without a type"
     let names = wanted.map { "'\(Text(decoding: $0))'" }.joined(separator: ", ")
-    throw LocError(.unhandledEvent, "\(rule.name) does not want \(found); it wants \(names)")
+    throw LocError(.unhandledEvent, "\(rule.name) does not handle \(found); it handles \(names)")
   }
 
   /// The error that a failed rule is for its test.

@@ -66,7 +66,7 @@ extension Engine {
   }
 
   /// The previews of a message wherever it is shown: in every language of the app on phones, and in a browser where the message
-  /// has a section for one. A browser shows the same literals in every language.
+  /// has a section for one. A browser shows the same literals in every language. Without an app the phones are set to English.
   /// - Parameters:
   ///   - isForeground: whether the app is open on the screen, as in `Device`.
   ///   - rule: the rule that made the message, for settings that name rules.
@@ -80,6 +80,11 @@ extension Engine {
     // A data message, which has no notification anywhere, reaches the app on phones.
     let isForPhones = content.android != nil || content.apple != nil || !content.hasOwnWeb
     var previews = isForPhones ? try catalog.previews(push, isForeground: isForeground) : []
+    if isForPhones, !hasResources {
+      for platform in [Device.Platform.android, .ios] {
+        previews.append(try catalog.preview(push, on: Device(platform, ["en"], isForeground: isForeground)))
+      }
+    }
     if content.hasOwnWeb {
       previews.append(try catalog.preview(push, on: Device(.web, ["und"], isForeground: isForeground)))
     }

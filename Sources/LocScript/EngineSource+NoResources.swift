@@ -1,40 +1,29 @@
-// An app without any resources: what was searched, and what the user may have meant.
+// An app without any resources: what was searched.
 
 import LocBase
+import LocConfig
 
 extension EngineSource {
-  /// The finding that there are no resources at all, with the way to some that are near.
+  /// The finding that there are no resources at all, and how to name some.
   /// - Parameters:
   ///   - file: the file near which a configuration is searched.
   ///   - purpose: what cannot be done without them.
   package func noResources(near file: String? = nil, _ purpose: String) -> Diagnostic {
-    let folder = Self.folder(of: file ?? "")
+    let folder = project ?? Self.folder(of: file ?? "")
+    let place = folder == "." ? "this folder" : folder
     let searched =
-      configuration.map { "\($0) names none" }
-      ?? Engine.findConfiguration(from: folder).map { "\($0) names none" }
-      ?? "no locscript.toml in \(folder == "." ? "this folder" : folder) or above it, and no --android or --ios"
+      configuration(near: file).map { "\($0) names none" }
+      ?? "no locscript.toml in \(place) or above it, and no \(project == nil ? "--android or --ios" : "app in or below it")"
     let help =
-      Self.nearby() ?? "Name the app's checkout or folders, --android . and --ios ., or write a locscript.toml."
+      (project == nil ? Self.appsHere.map { "Did you mean \($0)?" } : nil)
+      ?? "Run locscript init in the app's checkout, or name the app with --android and --ios."
     return Diagnostic(.noResources, "no resources: \(searched); \(purpose)", severity: .warning, help: help)
   }
 
-  /// The way to the resources of the current folder, as the search of `--android .` and `--ios .` finds them; nil where it finds
-  /// none.
-  private static func nearby() -> String? {
-    var found: [String] = []
-    func look(_ option: String, _ open: () throws(LocScriptError) -> Engine) {
-      do throws(LocScriptError) {
-        _ = try open()
-        found.append("\(option) .")
-      } catch {
-        // "Did you mean app/src/main/res?"
-        let help = error.diagnostics.first?.help ?? ""
-        guard help.hasPrefix("Did you mean "), let path = help.dropFirst(13).split(separator: "?").first else { return }
-        found.append("\(option) \(path)")
-      }
-    }
-    look("--android") { () throws(LocScriptError) in try Engine(android: ["."]) }
-    look("--ios") { () throws(LocScriptError) in try Engine(ios: ["."]) }
-    return found.isEmpty ? nil : "Did you mean \(found.joined(separator: " "))?"
+  /// The options for the apps in the current folder; nil where it has none.
+  private static var appsHere: String? {
+    guard let search = try? AppSearch(".", AppChoice()) else { return nil }
+    let words = search.android.flatMap { option("--android", $0) } + search.ios.flatMap { option("--ios", $0) }
+    return words.isEmpty ? nil : words.map { ShellCommand.quoted($0) }.joined(separator: " ")
   }
 }

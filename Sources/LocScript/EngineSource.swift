@@ -1,4 +1,4 @@
-// Where the commands find an app: folders or checkouts that options name, a configuration, or the nearest one above.
+// Where the commands find an app: folders or checkouts that options name, the nearest locscript.toml, or what a folder has.
 
 import LocBase
 import LocCatalog
@@ -15,11 +15,14 @@ package struct EngineSource: Sendable {
   package var flavor: String?
   /// Whether paths of the configuration, and links, may lead out of the project.
   package var allowsOutside: Bool
+  /// The folder of the project, where the user names one.
+  package var project: String?
 
   package init(
     android: [String] = [], ios: [String] = [], configuration: String? = nil, androidCompiler: AndroidCompiler? = nil,
-    apps: [String] = [], flavor: String? = nil, allowsOutside: Bool = false
+    apps: [String] = [], flavor: String? = nil, allowsOutside: Bool = false, project: String? = nil
   ) {
+    self.project = project
     self.android = android
     self.ios = ios
     self.configuration = configuration
@@ -33,29 +36,59 @@ package struct EngineSource: Sendable {
   /// of rules may have one itself.
   package func configuration(near file: String?) -> String? {
     if configuration != nil || !android.isEmpty || !ios.isEmpty { return configuration }
-    let file = file ?? ""
+    let file = project ?? file ?? ""
     return Engine.findConfiguration(from: FileReader.kind(of: file) == .folder ? file : Self.folder(of: file))
   }
 
-  /// Reads the app. Without any resources the engine has none.
+  /// Reads the app: that of the options or the configuration, else the apps that a named project's folder has. Without any resources
+  /// the engine has none.
   /// - Parameter file: the file near which the configuration is searched.
-  package func open(near file: String?) throws(LocScriptError) -> Engine {
+  package func open(near file: String?) throws(LocScriptError) -> Engine { try opened(near: file).engine }
+
+  /// Like `open`, with what was found where nobody named an app: nil when the user or a configuration did.
+  package func opened(near file: String?) throws(LocScriptError) -> (engine: Engine, found: [Diagnostic]?) {
     if let found = configuration(near: file) {
+      guard configuration != nil || apps.isEmpty && flavor == nil else {
+        throw LocScriptError(
+          .usage, "--app and --flavor need --android or --ios: \(found) chooses the app",
+          help: "Set app and flavor in its [android] or [ios].")
+      }
       // The user names a file as it is; one that is found must be the project's own.
       if configuration == nil, !allowsOutside { try ProjectRoot(of: Self.folder(of: found)).require(found) }
-      return try Engine(configuration: found, androidCompiler: androidCompiler, allowsOutside: allowsOutside)
+      return (try Engine(configuration: found, androidCompiler: androidCompiler, allowsOutside: allowsOutside), nil)
     }
-    return try Engine(
-      android: android, ios: ios,
-      options: Engine.Options(
-        androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor, allowsOutside: allowsOutside))
+    let options = Engine.Options(
+      androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor, allowsOutside: allowsOutside)
+    guard android.isEmpty, ios.isEmpty, let project else {
+      return (try Engine(android: android, ios: ios, options: options), nil)
+    }
+    let search = try AppSearch(project, AppChoice(apps: apps, flavor: flavor))
+    return (try Engine(android: search.android, ios: search.ios, options: options), search.findings)
+  }
+
+  /// Whether a folder has a locscript.toml or apps, and no rules of its own. A user who names it means the whole project.
+  package static func isProject(_ folder: String) -> Bool {
+    guard FileReader.kind(of: folder) == .folder, let names = try? FileReader.names(in: folder),
+      !names.contains(where: { Text($0).hasSuffix(".lua") })
+    else { return false }
+    if names.contains(where: { Text($0) == Text(Configuration.fileName) }) { return true }
+    // Several apps among which the user must choose are a project, too.
+    guard let search = try? AppSearch(folder, AppChoice()) else { return true }
+    return !search.android.isEmpty || !search.ios.isEmpty
   }
 
   /// The options that name this app, for a command line that is to read the same: `--config locscript.toml`.
   package func options(near file: String?) -> [String] {
     var words: [String] = []
     func add(_ name: String, _ values: [String]) { for value in values { words += Self.option(name, value) } }
-    add("--config", configuration(near: file).map { [$0] } ?? [])
+    let configuration = configuration(near: file)
+    add("--config", configuration.map { [$0] } ?? [])
+    var (android, ios) = (android, ios)
+    if configuration == nil, android.isEmpty, ios.isEmpty, let project,
+      let search = try? AppSearch(project, AppChoice(apps: apps, flavor: flavor))
+    {
+      (android, ios) = (search.android, search.ios)
+    }
     add("--android", android)
     add("--ios", ios)
     add("--android-compiler", androidCompiler.map { [$0.name] } ?? [])

@@ -12,7 +12,7 @@ extension Rules {
     }
   }
 
-  /// The finding about an event that no rule wants; of one rule alone where it is named.
+  /// The finding about an event that no rule handles; of one rule alone where it is named.
   package func unhandled(_ event: [UInt8], by rule: String? = nil) -> Diagnostic {
     var types: [String] = []
     for rule in rule.map({ [$0] }) ?? names {
@@ -22,14 +22,14 @@ extension Rules {
     }
     types.sort { Text($0) < Text($1) }
     let type = Self.type(of: event)
-    let who = rule.map { "\($0) does not want" } ?? "no rule wants"
+    let who = rule.map { "\($0) does not handle" } ?? "no rule handles"
     let what =
       type.map { "\(who) events of the type '\($0)'" } ?? "\(who) an event without a type"
     if let nearest = type.flatMap({ suggestion(for: $0, among: types) }) {
       return Diagnostic(.unhandledEvent, "\(what); did you mean '\(nearest)'?")
     }
     let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
-    return Diagnostic(.unhandledEvent, "\(what); \(rule == nil ? "they want" : "it wants") \(wanted)")
+    return Diagnostic(.unhandledEvent, "\(what); \(rule == nil ? "they handle" : "it handles") \(wanted)")
   }
 
   private static func type(of event: [UInt8]) -> String? {

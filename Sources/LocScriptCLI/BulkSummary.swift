@@ -48,29 +48,27 @@ struct BulkSummary {
   }
 
   private var counts: String {
-    let parts = Self.parts([
-      (report.sent, "sent" + Self.messages(report.messages, of: report.sent)), (report.skipped, "skipped"),
-      (report.silent, "without a message"), (report.unwanted, "that no rule wants"), (report.failed, "failed"),
-    ])
+    let parts = Self.parts(
+      messages: report.messages, of: report.sent,
+      [
+        (report.skipped, "skipped"), (report.silent, "without a message"), (report.unwanted, "that no rule handles"),
+        (report.failed, "failed"),
+      ])
     return parts.isEmpty ? "" : ": " + parts
   }
 
   private static func counts(_ rule: RuleTally) -> String {
     let silent = rule.runs - rule.sent - rule.skipped - rule.failed
-    let counts = parts([
-      (rule.sent, "sent" + messages(rule.messages, of: rule.sent)), (rule.skipped, "skipped"),
-      (silent, "without a message"), (rule.failed, "failed"),
-    ])
+    let counts = parts(
+      messages: rule.messages, of: rule.sent,
+      [(rule.skipped, "skipped"), (silent, "without a message"), (rule.failed, "failed")])
     let mean = rule.nanoseconds / max(rule.runs, 1)
     return ": \(counts); \(time(mean)) each, slowest \(time(rule.slowest.nanoseconds)) on line \(rule.slowest.line)"
   }
 
-  private static func messages(_ messages: Int, of sent: Int) -> String {
-    messages > sent ? " (\(messages) messages)" : ""
-  }
-
-  private static func parts(_ counts: [(Int, String)]) -> String {
-    counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  private static func parts(messages: Int, of events: Int, _ counts: [(Int, String)]) -> String {
+    let made = events > 0 ? [RunSummary.text(messages: messages, of: events)] : []
+    return (made + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ")
   }
 
   /// `0.4 µs`, `1.2 ms`, `3.0 s`.

@@ -18,10 +18,11 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @OptionGroup var project: ProjectArgument
     @OptionGroup var options: CatalogOptions
 
     func run() throws {
-      try options.reading { engine in try print(engine.entries(), json: json) }
+      try options.reading(project.folder) { engine in try print(engine.entries(), json: json) }
     }
   }
 
@@ -31,10 +32,11 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @OptionGroup var project: ProjectArgument
     @OptionGroup var options: CatalogOptions
 
     func run() throws {
-      try options.reading { engine in
+      try options.reading(project.folder) { engine in
         for platform in [Device.Platform.android, .ios] {
           for locale in engine.locales(platform) {
             let shown = locale.isEmpty ? "(default)" : locale

@@ -26,10 +26,11 @@ struct CatalogCoverageCommand: ParsableCommand {
       "The language of Android's default folder, and of an iOS app without a development region.", valueName: "locale"))
   var source: String?
 
+  @OptionGroup var project: ProjectArgument
   @OptionGroup var options: CatalogOptions
 
   func run() throws {
-    try options.reading { engine in try write(engine.coverage(sourceLocale: source)) }
+    try options.reading(project.folder) { engine in try write(engine.coverage(sourceLocale: source)) }
   }
 
   private func write(_ rows: [CatalogCoverage]) throws {

@@ -113,12 +113,16 @@ struct CheckCommand: ParsableCommand {
 
   private func execute() throws {
     let inputs = CheckInputs(path, events: events)
-    let (engine, _) = try resources.incompleteEngine(near: inputs.near) { _ in false }
-    let options = options(inputs)
-    let nothing = engine.hasResources ? nil : resources.noResources(near: inputs.near, "no key is checked")
+    let (engine, _) = try resources.incompleteEngine(near: inputs.near, project: inputs.project) { _ in false }
+    let isWhole = path.isEmpty || inputs.project != nil
+    var options = options(inputs)
+    // A project without rules has its strings alone.
+    if isWhole, engine.rulesRoot == nil { options.checksResources = true }
+    let nothing =
+      engine.hasResources ? nil : resources.noResources(near: inputs.near, project: inputs.project, "no key is checked")
     var report: CheckReport
     do throws(LocScriptError) {
-      report = try engine.check(rules: path.isEmpty ? nil : inputs.rules, options: options, withoutResources: nothing)
+      report = try engine.check(rules: isWhole ? nil : inputs.rules, options: options, withoutResources: nothing)
     } catch {
       // It is about the options, and wrong use whatever status it has in other calls.
       throw LocScriptError(.usage, error.diagnostics)
@@ -203,7 +207,7 @@ struct CheckCommand: ParsableCommand {
       try attempt { try OutputFile.write(bytes(target.format, hasColors: false), to: target.file) }
     }
     if let html {
-      let rules = path.isEmpty ? engine.rulesRoot.map { [$0] } ?? [] : inputs.rules
+      let rules = path.isEmpty || inputs.project != nil ? engine.rulesRoot.map { [$0] } ?? [] : inputs.rules
       let page = CheckPage.html(report, engine, inputs, options(inputs), rules: rules)
       try attempt { try OutputFile.write(page, to: html) }
     }

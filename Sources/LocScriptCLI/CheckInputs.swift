@@ -8,13 +8,16 @@ struct CheckInputs {
   private(set) var rules: [String] = []
   private(set) var messages: [CheckOptions.Message] = []
   private(set) var events: Input?
+  /// The project's folder, where the user names nothing else.
+  private(set) var project: String?
   /// What could not be read.
   private(set) var unread: [Diagnostic] = []
   /// The texts of what is no file, by their names in findings.
   private(set) var sources: [String: [UInt8]] = [:]
 
   init(_ paths: [String], events: String?) {
-    for path in paths {
+    if paths.count == 1, EngineSource.isProject(paths[0]) { project = paths[0] }
+    for path in paths where path != project {
       let name = Text(path)
       if name != "-", FileReader.kind(of: path) == .folder || name.hasSuffix(".lua") {
         rules.append(path)

@@ -36,6 +36,7 @@ enum CommandCode: Int32 {
 struct CommandFailure: Error {
   var code: CommandCode
   var message: String
+  var help: String?
 }
 
 /// Runs a command's body: shows its error, if any, and exits with the error's code.
@@ -47,6 +48,9 @@ func exiting(sources: [String: [UInt8]] = [:], _ body: () throws -> Void) throws
     throw CommandCode(status: error.code).exit
   } catch let error as CommandFailure {
     Terminal.note(Terminal.styled("error:", [.bold, .red]) + " " + Terminal.printable(error.message))
+    if let help = error.help {
+      Terminal.note("  " + Terminal.styled("help:", [.bold, .green]) + " " + Terminal.printable(help))
+    }
     throw error.code.exit
   }
 }

@@ -44,6 +44,7 @@ struct ExplainCommand: ParsableCommand {
 
   mutating func validate() throws {
     let subjects = [slug, rules.rule, message, key].filter { $0 != nil }
+    try rules.requireRule(rules.rule != nil)
     guard subjects.count < 2 else { throw ValidationError("name one of a slug, --rule, --message and --key") }
     guard isTrace || device.isEmpty && !resources.areNamed else {
       throw ValidationError("--device and the app's resources go with --rule, --message or --key")

@@ -21,7 +21,8 @@ struct LocScriptCommand: ParsableCommand {
       """,
     version: "locscript \(LocScript.version)",
     subcommands: [
-      InitCommand.self, RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CheckCommand.self,
+      DemoCommand.self, InitCommand.self, RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self,
+      CheckCommand.self,
       TestCommand.self, BulkCommand.self, CatalogCommand.self, KeysCommand.self, KeepCommand.self, TypesCommand.self,
       ExplainCommand.self, DeskCommand.self,
       SendCommand.self, VersionCommand.self,
@@ -36,8 +37,22 @@ struct LocScriptCommand: ParsableCommand {
       Terminal.note("error: the arguments cannot be read: /proc is not mounted")
       exit(withError: CommandCode.unavailable.exit)
     }
+    if CommandLine.arguments.count == 1, Terminal.isTerminal(STDOUT_FILENO) { introduce() }
     refuseUnknownCommand()
     main(nil)
+  }
+
+  /// Says in a few lines what the command is for, and ends the program. A pipe gets the whole help instead.
+  private static func introduce() -> Never {
+    print(
+      """
+      LocScript shows what every phone will show for a push notification, in every language of your app.
+
+        locscript demo      try it: a small shop with four typical mistakes
+        locscript init      start with your own app, in its checkout
+        locscript --help    all commands
+      """)
+    exit(withError: nil)
   }
 
   /// Ends the program with the nearest command's name where the arguments begin with a word that is none.

@@ -10,9 +10,11 @@ struct PreviewCommand: ParsableCommand {
     commandName: "preview",
     abstract: "Shows what phones will display for a message, for a key, or for what rules make of events.",
     discussion: """
-      Without --device every language of the app is shown on both platforms, and a message for browsers on the web. A rule \
-      without --event is previewed with its samples. The exit code is 1 when a device would show nothing where a line is due, \
-      a text that is not the intended one, or when the app would die, and when FCM would refuse the message.
+      Without a message, a key or a rule, the rules of locscript.toml are previewed with their samples. Without --device, \
+      every language of the app is shown on both platforms, and a message for browsers on the web.
+
+      Exit codes: 0 all as intended · 1 a phone would show a blank line or a wrong text, the app would crash, or FCM would \
+      refuse the message · 3 something could not be read or written · 64 wrong use.
       """
   )
 
@@ -20,9 +22,9 @@ struct PreviewCommand: ParsableCommand {
     parsing: .allUnrecognized,
     help: ArgumentHelp(
       """
-      A message in either form, or a payload of `xcrun simctl push`: a file, JSON, or - for standard input. With --key the \
-      text's arguments.
-      """, valueName: "payload"))
+      A message in either form, or a payload of `xcrun simctl push`: a file, JSON, or - for standard input; or a rule, a \
+      folder of rules, or a project's folder. With --key, the string's arguments.
+      """, valueName: "message"))
   var words: [String] = []
 
   @Option(
@@ -85,12 +87,12 @@ struct PreviewCommand: ParsableCommand {
     if key != nil {
       guard rules.rule == nil else { throw ValidationError("name a key or a rule, not both") }
     } else if rules.rule != nil {
-      guard words.isEmpty else { throw ValidationError("name a payload or a rule, not both") }
+      guard words.isEmpty else { throw ValidationError("name a message or a rule, not both") }
     } else if words.count > 1 {
-      throw ValidationError("one payload at a time; '\(words[1])' is one more")
+      throw ValidationError("one message at a time; '\(words[1])' is one more")
     }
-    let readsStream =
-      key == nil && rules.rule == nil && words.first ?? "-" == "-" || rules.rule == "-" || rules.event == "-"
+    try rules.requireRule(key == nil && (place.isWholeProject || place.rule != nil))
+    let readsStream = key == nil && words.first == "-" || rules.rule == "-" || rules.event == "-"
     if watch, readsStream {
       throw ValidationError("--watch goes with files: standard input can be read only once")
     }
@@ -107,7 +109,10 @@ struct PreviewCommand: ParsableCommand {
     func note(_ code: ExitCode) { if code.rawValue > gravest.rawValue { gravest = code } }
     var lacksMessages = false
     try exiting {
-      let (engine, isWhole) = try resources.incompleteEngine(near: rules.rule, telling: \.isUnread)
+      let place = place
+      let (engine, isWhole) = try resources.incompleteEngine(
+        near: place.rule, project: place.project, telling: \.isUnread)
+      let rule = try place.isWholeProject ? Self.projectRules(engine) : place.rule
       if !isWhole { note(CommandCode.unreadable.exit) }
       lacksMessages = !isWhole
       // A device that no phone is fails once, not for every message.
@@ -126,7 +131,7 @@ struct PreviewCommand: ParsableCommand {
           if fails { failed += 1 }
         }
       }
-      if let rule = rules.rule {
+      if let rule {
         func fail(_ code: ExitCode) {
           note(code)
           lacksMessages = true
@@ -139,7 +144,7 @@ struct PreviewCommand: ParsableCommand {
           Terminal.note("\(shown) messages: \(shown - failed) as intended" + (failed == 0 ? "" : ", \(failed) not"))
         }
       } else {
-        try show(key.map { PreviewSubject(key: $0, words, engine) } ?? PreviewSubject(message: words.first ?? "-"))
+        try show(key.map { PreviewSubject(key: $0, words, engine) } ?? PreviewSubject(message: words[0]))
       }
       try page?.write(lacksMessages: lacksMessages)
       if page?.isIncomplete ?? false { note(CommandCode.unreadable.exit) }
@@ -151,6 +156,20 @@ struct PreviewCommand: ParsableCommand {
       if failed > 0 || strict && warned > 0 { note(CommandCode.findings.exit) }
     }
     if gravest != CommandCode.fine.exit { throw gravest }
+  }
+
+  private var place: PreviewPlace {
+    PreviewPlace(words: key == nil && rules.rule == nil ? words : nil, rule: rules.rule)
+  }
+
+  /// The folder of the project's rules.
+  private static func projectRules(_ engine: Engine) throws -> String {
+    if let root = engine.rulesRoot { return root }
+    throw CommandFailure(
+      code: .usage, message: "there is nothing to preview: this project has no rules",
+      help:
+        "Name a message (a file, JSON, or - for standard input) or a key; locscript init writes a first rule."
+    )
   }
 
   private static func hasWarnings(_ result: RunResult) -> Bool {
@@ -238,7 +257,7 @@ struct PreviewCommand: ParsableCommand {
     if isFirst, !engine.hasResources,
       previews.isEmpty || previews.contains(where: { !$0.missing(on: $0.device.platform).isEmpty })
     {
-      resources.tellOfNoResources(near: rules.rule, "no key has a text")
+      resources.tellOfNoResources(near: place.rule, "no key has a text")
     }
     guard previews.isEmpty else { return previews }
     let platform = subject.platform == .ios ? "iOS " : ""

@@ -40,9 +40,8 @@ struct ResourceOptions: ParsableArguments {
     if config != nil, !android.isEmpty || !ios.isEmpty {
       throw ValidationError("--config goes without --android and --ios: the configuration names the folders")
     }
-    if !app.isEmpty || flavor != nil, android.isEmpty, ios.isEmpty {
-      throw ValidationError(
-        "--app and --flavor go with --android or --ios; locscript.toml has app and flavor of its own")
+    if !app.isEmpty || flavor != nil, config != nil {
+      throw ValidationError("--config goes without --app and --flavor: the configuration has settings for them")
     }
   }
 
@@ -56,12 +55,17 @@ struct ResourceOptions: ParsableArguments {
 
   /// Like `engine`, for commands that show all readable resources: `isWhole` is false when a file could not be read, and the
   /// command ends with that code. Reports the findings that `isTold` selects.
+  /// - Parameter project: the folder that the user names as the project; without a locscript.toml its apps are searched.
   func incompleteEngine(
-    near file: String? = nil, isQuiet: Bool = false, telling isTold: (Diagnostic) -> Bool
+    near file: String? = nil, project: String? = nil, isQuiet: Bool = false, telling isTold: (Diagnostic) -> Bool
   ) throws -> (engine: Engine, isWhole: Bool) {
-    let engine = try open(near: file)
+    guard project == nil || !areNamed else {
+      throw CommandFailure(code: .usage, message: "name the project's folder or its resources, not both")
+    }
+    let (engine, found) = try source(of: project).opened(near: file)
     // What a checkout was taken for is one line each; with a locscript.toml it was settled before, and `catalog` shows it.
-    let isNew = !android.isEmpty || !ios.isEmpty
+    let isNew = !android.isEmpty || !ios.isEmpty || found != nil
+    for finding in found ?? [] where !isQuiet { Terminal.show(finding, asLine: true) }
     for finding in engine.diagnostics where finding.isOfProject && !isQuiet && (isNew || isTold(finding)) {
       Terminal.show(finding, asLine: true)
     }
@@ -70,9 +74,9 @@ struct ResourceOptions: ParsableArguments {
   }
 
   /// The engine of a command that shows resources. A quiet one reports only what could not be read.
-  func catalogEngine(isQuiet: Bool = false) throws -> (engine: Engine, isWhole: Bool) {
-    let (engine, isWhole) = try incompleteEngine(isQuiet: isQuiet) { $0.isUnread || $0.isOfProject }
-    if !engine.hasResources { tellOfNoResources("there is nothing to show") }
+  func catalogEngine(project: String? = nil, isQuiet: Bool = false) throws -> (engine: Engine, isWhole: Bool) {
+    let (engine, isWhole) = try incompleteEngine(project: project, isQuiet: isQuiet) { $0.isUnread || $0.isOfProject }
+    if !engine.hasResources { Terminal.show(noResources(project: project, "there is nothing to show")) }
     return (engine, isWhole)
   }
 
@@ -82,17 +86,15 @@ struct ResourceOptions: ParsableArguments {
   }
 
   /// The finding of a command that has no resources at all.
-  func noResources(near file: String? = nil, _ purpose: String) -> Diagnostic {
-    source.noResources(near: file, purpose)
+  func noResources(near file: String? = nil, project: String? = nil, _ purpose: String) -> Diagnostic {
+    source(of: project).noResources(near: file, purpose)
   }
 
-  private var source: EngineSource {
+  private func source(of project: String?) -> EngineSource {
     EngineSource(
       android: android, ios: ios, configuration: config, androidCompiler: androidCompiler, apps: app, flavor: flavor,
-      allowsOutside: allowOutside)
+      allowsOutside: allowOutside, project: project)
   }
-
-  private func open(near file: String?) throws -> Engine { try source.open(near: file) }
 }
 
 extension Diagnostic {

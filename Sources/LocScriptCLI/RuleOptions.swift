@@ -20,10 +20,14 @@ struct RuleOptions: ParsableArguments {
 
   func validate() throws {
     try ArgumentWords.check(now: now)
-    guard rule != nil || event == nil && now == nil else { throw ValidationError("--event and --now go with --rule") }
     guard rule != "-" || event != "-" else {
       throw ValidationError("standard input can be the rule or the event, not both")
     }
+  }
+
+  /// Refuses an event without a rule that could handle it.
+  func requireRule(_ hasRule: Bool) throws {
+    guard hasRule || event == nil && now == nil else { throw ValidationError("--event and --now go with --rule") }
   }
 
   /// Runs the rules with the event, the events or their samples, and passes on each result. Reports what is no message.
@@ -55,6 +59,6 @@ struct RuleOptions: ParsableArguments {
       }
       summary.add(found, isWanted: !runner.wanting(event).isEmpty)
     }
-    summary.tell(events, sentAs: madeInto)
+    summary.tell(events, madeInto: madeInto)
   }
 }

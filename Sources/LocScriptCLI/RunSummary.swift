@@ -1,4 +1,4 @@
-// The last line of a run over several events: how many were sent, skipped and failed.
+// The last line of a run over several events: how many messages they gave, and how many were skipped or failed.
 
 import LocBase
 import LocScript
@@ -6,23 +6,33 @@ import LocScript
 /// Counts the results of events.
 struct RunSummary {
   private struct Counts {
-    var sent = 0
+    /// Events with a message.
+    var answered = 0
     var skipped = 0
     var silent = 0
     var unwanted = 0
     var failed = 0
     var messages = 0
 
-    /// `51 sent, 7 skipped, 2 failed`; a count of 0 is left out.
-    func text(_ sentAs: String) -> String {
+    /// `51 messages, 7 skipped, 2 failed`; a count of 0 is left out.
+    func text(_ madeInto: String?) -> String {
       var parts: [String] = []
-      if sent > 0 { parts.append("\(sent) \(sentAs)" + (messages > sent ? " (\(messages) messages)" : "")) }
+      if answered > 0 {
+        let several = messages > answered ? " (\(messages) messages)" : ""
+        parts.append(
+          madeInto.map { "\(answered) \($0)" + several } ?? RunSummary.text(messages: messages, of: answered))
+      }
       if skipped > 0 { parts.append("\(skipped) skipped") }
       if silent > 0 { parts.append("\(silent) without a message") }
-      if unwanted > 0 { parts.append("\(unwanted) that no rule wants") }
+      if unwanted > 0 { parts.append("\(unwanted) that no rule handles") }
       if failed > 0 { parts.append("\(failed) failed") }
       return parts.joined(separator: ", ")
     }
+  }
+
+  /// `3 messages`, or `6 messages from 3 events`.
+  static func text(messages: Int, of events: Int) -> String {
+    counted(messages, "message") + (messages > events ? " from \(counted(events, "event"))" : "")
   }
 
   private var all = Counts()
@@ -42,7 +52,7 @@ struct RunSummary {
     if !result.failures.isEmpty {
       all.failed += 1
     } else if !result.payloads.isEmpty {
-      all.sent += 1
+      all.answered += 1
     } else if !result.skipped.isEmpty {
       all.skipped += 1
     } else if isWanted() {
@@ -55,7 +65,7 @@ struct RunSummary {
       let rule = Text(payload.rule)
       count(rule) { counts in
         counts.messages += 1
-        if last != rule { counts.sent += 1 }
+        if last != rule { counts.answered += 1 }
       }
       last = rule
     }
@@ -72,15 +82,15 @@ struct RunSummary {
     change(&rules[index].counts)
   }
 
-  /// Writes `60 samples: 51 sent, 7 skipped, 2 failed`, and for lines of events the counts of each rule. Writes nothing for the
+  /// Writes `60 samples: 51 messages, 7 skipped, 2 failed`, and for lines of events the counts of each rule. Writes nothing for the
   /// only event.
-  /// - Parameter sentAs: what became of the messages.
-  func tell(_ events: [RuleEvent], sentAs: String = "sent") {
+  /// - Parameter madeInto: what became of the events with messages: "previewed".
+  func tell(_ events: [RuleEvent], madeInto: String? = nil) {
     let areSamples = events.first?.owner != nil
     guard areSamples || events.count > 1 else { return }
     let what = (areSamples ? "sample" : "event") + (count == 1 ? "" : "s")
-    Terminal.note("\(count) \(what): \(all.text(sentAs))")
+    Terminal.note("\(count) \(what): \(all.text(madeInto))")
     if areSamples { return }
-    for (name, counts) in rules { Terminal.note("  \(Terminal.printable(name.string)): \(counts.text(sentAs))") }
+    for (name, counts) in rules { Terminal.note("  \(Terminal.printable(name.string)): \(counts.text(madeInto))") }
   }
 }

@@ -65,7 +65,18 @@ enum Terminal {
   static func log(_ rule: String, _ text: String) { note("\(printable(rule)): \(printable(text))") }
 
   /// Writes a line for people. A failed write is ignored, and the exit code has to do: FileHandle would end the process.
-  static func note(_ text: String) { _ = Descriptor.write([UInt8]((text + "\n").utf8), to: STDERR_FILENO) }
+  static func note(_ text: String) {
+    if !isQuiet { _ = Descriptor.write([UInt8]((text + "\n").utf8), to: STDERR_FILENO) }
+  }
+
+  /// Does some work without its lines for people, because an earlier command has printed them.
+  static func quietly(_ work: () throws -> Void) rethrows {
+    isQuiet = true
+    defer { isQuiet = false }
+    try work()
+  }
+
+  nonisolated(unsafe) private static var isQuiet = false
 
   /// Shows findings. `sources` are texts by the names that findings use for them; `firstLine` is the line of its file on which
   /// such a text begins.

@@ -1,5 +1,6 @@
 // Settings for editors of rules: the Lua language server's, and luacheck's.
 
+import LocScript
 import LuaDefinitions
 
 /// Files that tell an editor what rules have of Lua and what they lack.

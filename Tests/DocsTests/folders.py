@@ -6,7 +6,8 @@ import subprocess
 
 from blocks import ROOT, Fault
 
-HERE = pathlib.Path(__file__).resolve().parent
+# The locscript command; Tests/DocsTests/run sets it.
+command = "locscript"
 
 
 def shop(folder):
@@ -39,10 +40,23 @@ def checkout(*names):
 
     def make(folder):
         for name in names:
-            shutil.copytree(HERE / "checkouts" / name, folder, dirs_exist_ok=True)
-            # A name that .gitignore takes for a product of a build.
-            for project in [*folder.rglob("*.xcodeproject")]:
-                project.rename(project.with_suffix(".xcodeproj"))
+            app = folder / name
+            subprocess.run([command, "demo", app, "--app", name], check=True, capture_output=True)
+            for part in app.iterdir():
+                part.rename(folder / part.name)
+            app.rmdir()
+
+    return make
+
+
+def framework(name):
+    """An app made with a framework, as its repository has it."""
+
+    def make(folder):
+        shutil.copytree(ROOT / "Tests/DocsTests/checkouts" / name, folder, dirs_exist_ok=True)
+        # A name that .gitignore takes for a product of a build.
+        for project in [*folder.rglob("*.xcodeproject")]:
+            project.rename(project.with_suffix(".xcodeproj"))
 
     return make
 
@@ -101,9 +115,9 @@ FOLDERS = {
     "gradle": checkout("gradle"),
     "xcode": checkout("xcode"),
     "checkout": checkout("gradle", "xcode"),
-    "flutter": checkout("flutter"),
-    "react-native": checkout("react-native"),
-    "kmp": checkout("kmp"),
+    "flutter": framework("flutter"),
+    "react-native": framework("react-native"),
+    "kmp": framework("kmp"),
     "settings": settings,
     "released": released,
     "report": report,

@@ -55,8 +55,8 @@ import Testing
     #expect(try await ask("")["findings"].hasPrefix("<event>:1:1: error["))
     #expect(try await ask("[]")["findings"].contains("error["))
     let other = try await ask("{\"type\":\"prise\"}")
-    #expect(other["findings"].contains("sale does not want events of the type 'prise'; did you mean 'price'?"))
-    #expect(try await ask("{}")["findings"].contains("an event without a type; it wants 'price'"))
+    #expect(other["findings"].contains("sale does not handle events of the type 'prise'; did you mean 'price'?"))
+    #expect(try await ask("{}")["findings"].contains("an event without a type; it handles 'price'"))
     #expect(try await ask("{\"type\":\"price\",\"old\":true}")["html"].contains("skipped: too old"))
     #expect(try await ask("{\"type\":\"price\"}")["findings"].contains("sale.lua:"))
     #expect(

@@ -18,7 +18,7 @@ import Testing
     let session = RuleSession(rules: try Rules(files: Self.typed))
     let failure = #expect(throws: LocScriptError.self) { _ = try withSlice(event) { try session.run(event: $0) } }
     #expect(failure?.status == .message && failure?.diagnostics.first?.code == .eventType)
-    #expect(failure?.diagnostics.first?.help == "The rules want 'a', 'b', 'c'.")
+    #expect(failure?.diagnostics.first?.help == "The rules handle 'a', 'b', 'c'.")
     // A rule that is asked for by its name runs.
     #expect(try withSlice(event) { try session.run(event: $0, only: "a") }.skipped.count == 1)
     // A rule without `on` wants every event.

@@ -103,7 +103,7 @@ def test_every_message_arrives_once(fake, sender, bulk):
     result = sender.wait(120)
     code, said = begun.wait()
     assert code == 1 and "6000 events" in said, said
-    assert ": 2000 sent, 1000 skipped, 1000 that no rule wants, 2000 failed\n" in said, said
+    assert ": 2000 messages, 1000 skipped, 1000 that no rule handles, 2000 failed\n" in said, said
 
     due = {f"t{number}" for number in range(count) if number % 6 < 2}
     assert server.delivered() == dict.fromkeys(due, 1), result

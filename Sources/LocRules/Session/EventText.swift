@@ -60,5 +60,5 @@ struct FirstTypes {
 func untyped(_ event: UTF8Slice, at place: JSONCursor, _ type: JSONCursor?, wanted: FirstTypes) -> LocScriptError {
   let what = type.map { "whose `type` is \($0.kind.name)" } ?? "without a `type`"
   return unusable(
-    event, place.offset, "no rule wants an event \(what)", help: "The rules want \(wanted.list).", as: .eventType)
+    event, place.offset, "no rule handles an event \(what)", help: "The rules handle \(wanted.list).", as: .eventType)
 }

@@ -317,7 +317,7 @@ static void test_untyped_events(void) {
     CHECK(locscript_session_run(session, text(untyped[i]), none, &result, &error) == LOCSCRIPT_E_MESSAGE);
     CHECK(
       strcmp(error.slug, "event-type") == 0 && strstr(error.message, "`type`") &&
-      strcmp(error.help, "The rules want 'e', 'f'.") == 0);
+      strcmp(error.help, "The rules handle 'e', 'f'.") == 0);
     CHECK(error.line == 1 && strcmp(error.file, "event") == 0);
     CHECK(
       locscript_session_run(session, text(untyped[i]), text("a"), &result, &error) == LOCSCRIPT_OK &&

@@ -9,5 +9,5 @@ printf '[android]\nresources = ["res"]\ncompiler = "aapt2"\n' > locscript.toml
 locscript render smile --locale en
 locscript render smile --locale en --android-compiler gradle
 locscript render smile --locale en --config locscript.toml --android-compiler=gradle
-printf '{"topic": "x", "android": {"notification": {"title_loc_key": "said", "body_loc_key": "smile"}}}' | locscript preview --device android:be --android-compiler gradle
+printf '{"topic": "x", "android": {"notification": {"title_loc_key": "said", "body_loc_key": "smile"}}}' | locscript preview - --device android:be --android-compiler gradle
 locscript render smile --locale en --android-compiler bazel

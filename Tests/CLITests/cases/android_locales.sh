@@ -5,7 +5,7 @@ done
 printf '<resources><string name="b">%%s %%s</string><string name="c">C</string></resources>' > res/values-de/b.xml
 for folder in en de; do printf '"a" = "A %s";\n' $folder > ios/$folder.lproj/Localizable.strings; done
 printf '[android]\nresources = ["res"]\nlocales = ["en", "fr"]\n[ios]\nresources = ["ios"]\n' > locscript.toml
-printf '{"topic": "x", "notification": {}, "android": {"notification": {"body_loc_key": "a"}}}' | locscript preview
+printf '{"topic": "x", "notification": {}, "android": {"notification": {"body_loc_key": "a"}}}' | locscript preview -
 locscript catalog locales
 locscript catalog get a 2>/dev/null
 locscript render a --locale fr-CA --platform android

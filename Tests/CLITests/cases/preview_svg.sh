@@ -16,4 +16,4 @@ cat other.json
 try --key t x --svg a --html a | head -2
 try --key t x --report sheet.pdf | head -2
 try --rule - --watch | head -2
-try --watch | head -2
+try - --watch | head -2

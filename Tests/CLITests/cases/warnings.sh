@@ -4,5 +4,5 @@ printf '"a" = "%%d";\n' > ios/de.lproj/Localizable.strings
 locscript render b --locale en --ios ios
 locscript render z --locale en --ios ios
 locscript render a --locale en --ios ios --warnings
-printf '{"topic": "x", "apns": {"payload": {"aps": {"alert": {"loc-key": "c"}}}}}' | locscript preview --device ios:en --ios ios
+printf '{"topic": "x", "apns": {"payload": {"aps": {"alert": {"loc-key": "c"}}}}}' | locscript preview - --device ios:en --ios ios
 locscript run --json --ios ios - <<< 'return loc.render(loc.text("d"), "en", "ios")'

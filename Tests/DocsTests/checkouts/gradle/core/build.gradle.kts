@@ -1,1 +1,0 @@
-plugins { id("com.android.library") }

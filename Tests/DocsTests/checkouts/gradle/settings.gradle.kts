@@ -1,2 +1,0 @@
-rootProject.name = "Shop"
-include(":app", ":core")
