@@ -7,22 +7,22 @@ import LocBase
 package struct Setting: Sendable {
   /// What a value looks like in TOML; the reference has the words behind each case.
   package enum Form: Sendable {
-    case text  // a text
+    case text  // a string
     case path  // a path
     case paths  // a list of path patterns
     case locales  // a list of locales
-    case names  // a list of names, in which `*` stands for any part
-    case name  // a name, in which `*` stands for any part
+    case names  // a list of names, in which `*` matches any part
+    case name  // a name, in which `*` matches any part
     case android  // `"gradle"` or `"aapt2"`
     case convention  // `"same"` or `"upper"`
     case platform  // `"android"` or `"ios"`
     case level  // `"off"`, `"note"`, `"warning"` or `"error"`
     case slug  // a finding's slug
-    case count  // a whole number above zero
+    case count  // an integer above zero
     case size  // `"16 MB"`, in B, KB, MB or GB, or a number of bytes
     case date  // a date
     case share  // a number from 0 to 1
-    case link  // an address, https:// or http://
+    case link  // a URL, https:// or http://
   }
 
   package let name: String

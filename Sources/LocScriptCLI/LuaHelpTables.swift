@@ -7,10 +7,10 @@ extension LuaHelp {
       name: #"loc.text"#,
       signature: #"loc.text(key: string, ...: string|integer|number|loc.Slot): loc.Text"#,
       text: #"""
-        A localizable text: the phone looks up `key` in its own language and inserts the arguments in order.
+        A string of the app: the phone looks up `key` in its own language and inserts the arguments in order.
 
-        Integers become digits; nil, booleans, tables and functions are errors. An unknown key is an error with a suggestion.
-        In a `loc.template` an argument may be a `loc.slot`.
+        Integers become digits. Arguments that are nil, booleans, tables or functions are errors. An unknown key is an error with a suggestion.
+        In a `loc.template`, an argument may be a `loc.slot`.
 
         Errors:
         missing-key: loc.text("welcome_titel", "Ann")
@@ -26,11 +26,11 @@ extension LuaHelp {
       name: #"loc.message"#,
       signature: #"loc.message(options: loc.MessageOptions): loc.Message"#,
       text: #"""
-        A message with its target, checked as FCM will check it. A made message cannot be changed, nor can its tables: `m.data.id = 7` is an
-        error, and so is `m.titel`, a field that no message has.
+        A message with its target, checked as FCM will check it. You cannot change a message or its tables: `m.data.id = 7` is an error. So is
+        `m.titel`, a field that no message has.
 
-        A field that is set to a plain path, `title = event.name`, must be there: where the event lacks it or has null the call is an error.
-        Write `image = event.image or nil` for one that may be absent.
+        If you set a field to a plain path, such as `title = event.name`, the event must have it: an absent or null value is an error. If a field
+        may be absent, write `image = event.image or nil`.
 
         Errors:
         target-count: loc.message { body = "Hi" }
@@ -54,7 +54,7 @@ extension LuaHelp {
       name: #"loc.slot"#,
       signature: #"loc.slot(name: string): loc.Slot"#,
       text: #"""
-        A slot of a `loc.template`; two of one name are the same slot.
+        A slot of a `loc.template`. Two slots with the same name are the same slot.
 
         Errors:
         argument: loc.slot(7)
@@ -68,9 +68,9 @@ extension LuaHelp {
       name: #"loc.template"#,
       signature: #"loc.template(options: loc.TemplateOptions): loc.Template"#,
       text: #"""
-        A message of constant form for a rule that sends many: made while the rule's file loads, never inside `run`, and checked whole then, so
-        that a wrong field is an error before any event. Calling it in `run` costs less than `loc.message` and gives the same bytes; every
-        slot takes a string or an integer. Making one counts as 10,000 instructions of the file's loading.
+        A message with a fixed shape, for rules that make many messages. Create it while the rule's file loads, never inside `run`. It is
+        fully checked then, so a wrong field is an error before any event arrives. Calling it in `run` costs less than `loc.message` and
+        gives the same bytes. Every slot takes a string or an integer. Creating one counts as 10,000 instructions of loading the file.
 
         Errors:
         target-count: loc.template { title = "Hi" }
@@ -97,7 +97,7 @@ extension LuaHelp {
       name: #"loc.skip"#,
       signature: #"loc.skip(reason?: string): loc.Skip"#,
       text: #"""
-        Nothing to send, and why.
+        The result of a rule that has nothing to send, with the reason.
 
         Errors:
         argument: loc.skip(7)
@@ -113,7 +113,7 @@ extension LuaHelp {
       name: #"loc.topic"#,
       signature: #"loc.topic(...: string|integer): string"#,
       text: #"""
-        A legal topic name of these parts; what a topic may not hold is percent-encoded.
+        A valid topic name made of these parts. Characters that a topic must not contain are percent-encoded.
 
         Errors:
         argument: loc.topic("product-", nil)
@@ -127,8 +127,8 @@ extension LuaHelp {
       name: #"loc.condition"#,
       signature: #"loc.condition(topics: string|loc.ConditionTable): string"#,
       text: #"""
-        A condition over topics, for the field `condition` of a message. More than five topics, which FCM refuses, are an error, and so is
-        a topic that the event does not have: without it the condition would select other devices.
+        A condition over topics, for the field `condition` of a message. More than five topics are an error, because FCM refuses them. A topic
+        that the event does not have is an error, too: without it, the condition would select other phones.
 
         Errors:
         argument: loc.condition { any = {} }
@@ -144,7 +144,7 @@ extension LuaHelp {
       name: #"loc.build"#,
       signature: #"loc.build(message: loc.Message|loc.WireForm): string"#,
       text: #"""
-        The request body of a message: `{"message":{…}}` in canonical bytes; to the first of its targets where it has several.
+        The request body of a message: `{"message":{…}}` in canonical bytes. If the message has several targets, the body is for the first.
 
         Errors:
         unknown-field: loc.build { topic = "news" }
@@ -159,7 +159,7 @@ extension LuaHelp {
       name: #"loc.sizes"#,
       signature: #"loc.sizes(message: loc.Message|loc.WireForm): loc.Sizes"#,
       text: #"""
-        The bytes of a message that FCM and APNs count; a platform for which it has nothing is absent.
+        The bytes of a message that FCM and APNs count. A platform is absent if the message has nothing for it.
 
         Errors:
         unknown-field: loc.sizes { topic = "news" }
@@ -175,7 +175,7 @@ extension LuaHelp {
         loc.render(text: loc.Text, locale: string, platform?: "android"|"ios", device?: "iphone"|"ipad"|"ipod"|"mac"|"appletv"|"applewatch"|"applevision"|"other"): string
         """#,
       text: #"""
-        The finished text on the server's side, for an inbox or an e-mail.
+        The finished text, rendered on the server, for an inbox or an e-mail.
 
         Errors:
         few-arguments: loc.render("welcome_title", "de")
@@ -189,8 +189,8 @@ extension LuaHelp {
         """#,
       arguments: #"""
         locale: BCP 47: "fr-CA".
-        platform: Without it Android's, where the text has a key for it; with a device iOS's.
-        device: For iOS texts that differ by device.
+        platform: Default: Android, if the string has a key there; iOS if you give a device.
+        device: For iOS strings that differ by device.
         """#),
     LuaHelp(
       name: #"loc.source"#,
@@ -198,8 +198,8 @@ extension LuaHelp {
         loc.source(text: loc.Text, locale: string, platform?: "android"|"ios", device?: "iphone"|"ipad"|"ipod"|"mac"|"appletv"|"applewatch"|"applevision"|"other"): loc.Source
         """#,
       text: #"""
-        Which resource `loc.render` takes for the same arguments: a language that the app does not have falls back along its
-        parents to the app's own.
+        Which resource `loc.render` uses for the same arguments. A language that the app does not have falls back along its parents to the
+        app's default language.
 
         Errors:
         unknown-locale: loc.source(loc.text("welcome_title", "Ann"), "klingon")
@@ -212,14 +212,14 @@ extension LuaHelp {
         """#,
       arguments: #"""
         locale: BCP 47: "fr-CA".
-        platform: As of `loc.render`.
-        device: As of `loc.render`.
+        platform: As for `loc.render`.
+        device: As for `loc.render`.
         """#),
     LuaHelp(
       name: #"loc.preview"#,
       signature: #"loc.preview(message: loc.Message|loc.WireForm, device: loc.Device): loc.Preview"#,
       text: #"""
-        What one device shows for a message.
+        The preview of a message on one device.
 
         Errors:
         argument: loc.preview(loc.message { topic = "news", body = "Hi" }, { platform = "ios" })
@@ -235,7 +235,7 @@ extension LuaHelp {
       name: #"loc.previews"#,
       signature: #"loc.previews(message: loc.Message|loc.WireForm): loc.Preview[]"#,
       text: #"""
-        What every language of the resources shows, on both platforms.
+        The previews of a message in every language of the app, on both platforms.
 
         Errors:
         target-count: loc.previews { message = {} }
@@ -250,7 +250,7 @@ extension LuaHelp {
       name: #"loc.number"#,
       signature: #"loc.number(n: number, decimals?: integer, locale?: string): string"#,
       text: #"""
-        A number with so many decimals, half away from zero on its shortest decimal text; grouped only for a locale.
+        A number with the given decimals. Halves are rounded away from zero, based on the shortest decimal form. Only a locale adds grouping.
 
         Errors:
         argument: loc.number("7")
@@ -260,15 +260,15 @@ extension LuaHelp {
         assert(loc.number(1.005, 2) == "1.01")
         assert(loc.number(1234567.5, 1, "de") == "1.234.567,5")
         """#,
-      arguments: #"decimals: 0 when absent."#),
+      arguments: #"decimals: The number of decimals (default: 0)."#),
     LuaHelp(
       name: #"loc.money"#,
       signature: #"""
         loc.money(minor_units: integer, currency: string, locale?: string, style?: "code"|"symbol"): string
         """#,
       text: #"""
-        An amount in whole minor units (cents); a float is an error. With the style `"symbol"` it is written as people write it, by CLDR's
-        pattern and symbol of the locale: a dollar is `$` in the United States, `US$` in Canada. No decimal is left out: 2000 is `$20.00`.
+        An amount of money from whole minor units (cents). A float is an error. The style `"symbol"` uses CLDR's pattern and symbol for the
+        locale: a dollar is `$` in the United States and `US$` in Canada. All decimals are written: 2000 is `$20.00`.
 
         Errors:
         money-float: loc.money(19.99, "EUR")
@@ -283,14 +283,14 @@ extension LuaHelp {
         """#,
       arguments: #"""
         currency: ISO 4217: "EUR".
-        locale: Needed for the style "symbol".
-        style: "code" when absent.
+        locale: Required for the style "symbol".
+        style: Default: "code".
         """#),
     LuaHelp(
       name: #"loc.percent"#,
       signature: #"loc.percent(ratio: number, decimals?: integer, locale?: string): string"#,
       text: #"""
-        A ratio as a percentage, half away from zero; written as the locale does where one is given.
+        A ratio as a percentage. Halves are rounded away from zero. With a locale, the percentage is written as in that language.
 
         Errors:
         argument: loc.percent("7")
@@ -302,7 +302,7 @@ extension LuaHelp {
         """#,
       arguments: #"""
         ratio: 0.25 for 25 %.
-        decimals: 0 when absent.
+        decimals: The number of decimals (default: 0).
         """#),
     LuaHelp(
       name: #"loc.date"#,
@@ -310,8 +310,8 @@ extension LuaHelp {
         loc.date(epoch: integer, utc_offset: integer, locale: string, style?: "short"|"medium"|"long"|"full"|"weekday"): string
         """#,
       text: #"""
-        The day of a moment in a place, by the Gregorian calendar in one of CLDR's forms of the locale; `"weekday"` is the day of the week, the
-        month and the day.
+        The date of a moment at a place, in the Gregorian calendar and one of CLDR's styles for the locale. The style `"weekday"` gives the
+        day of the week, the month and the day.
 
         Errors:
         argument: loc.date(1795226519, 2, "en")
@@ -326,13 +326,13 @@ extension LuaHelp {
       arguments: #"""
         epoch: Unix seconds.
         utc_offset: Seconds east of Greenwich.
-        style: "medium" when absent.
+        style: Default: "medium".
         """#),
     LuaHelp(
       name: #"loc.time"#,
       signature: #"loc.time(epoch: integer, utc_offset: integer, locale: string): string"#,
       text: #"""
-        The time of day of a moment in a place, in the locale's short form.
+        The time of day of a moment at a place, in the locale's short style.
 
         Errors:
         argument: loc.time(1795226519000, 7200, "en")
@@ -350,7 +350,7 @@ extension LuaHelp {
       name: #"loc.local_time"#,
       signature: #"loc.local_time(epoch: integer, utc_offset: integer): loc.LocalTime"#,
       text: #"""
-        A moment in a place: there is no clock and no time zone table, so the offset comes with the event.
+        The calendar fields of a moment at a place. Rules have no time zone database, so the event must contain the offset.
 
         Errors:
         argument: loc.local_time(1795226519, 2)
@@ -367,7 +367,7 @@ extension LuaHelp {
       name: #"loc.epoch"#,
       signature: #"loc.epoch(time: string): integer"#,
       text: #"""
-        The moment of a time as RFC 3339 writes it, with `Z` or an offset; parts of a second are dropped.
+        The moment of an RFC 3339 time, which ends in `Z` or an offset. Fractions of a second are dropped.
 
         Errors:
         argument: loc.epoch("2026-11-21")
@@ -380,7 +380,7 @@ extension LuaHelp {
       name: #"loc.utc_offset"#,
       signature: #"loc.utc_offset(time: string): integer"#,
       text: #"""
-        The UTC offset of a time as RFC 3339 writes it, for the functions that take one.
+        The UTC offset of an RFC 3339 time, for the functions that need one.
 
         Errors:
         argument: loc.utc_offset("2026-11-21T03:01:59")
@@ -395,7 +395,7 @@ extension LuaHelp {
       name: #"loc.rfc3339"#,
       signature: #"loc.rfc3339(epoch: integer, utc_offset?: integer): string"#,
       text: #"""
-        A moment as RFC 3339 writes it: in UTC, or by the clock of a place.
+        A moment as an RFC 3339 time, in UTC or with the offset of a place.
 
         Errors:
         argument: loc.rfc3339(1795226519, 90)
@@ -406,7 +406,7 @@ extension LuaHelp {
         """#,
       arguments: #"""
         epoch: Unix seconds.
-        utc_offset: Seconds east of Greenwich, in whole minutes; 0 when absent.
+        utc_offset: Seconds east of Greenwich, in whole minutes (default: 0).
         """#),
     LuaHelp(
       name: #"loc.quiet_until"#,
@@ -414,8 +414,8 @@ extension LuaHelp {
         loc.quiet_until(now: integer, utc_offset: integer, from: string, to: string): integer?
         """#,
       text: #"""
-        The end of the quiet hours that `now` falls in, in unix seconds; nil outside of them. They may go over midnight; two equal
-        times are no hours at all.
+        The end of the current quiet hours in Unix seconds, or nil outside of quiet hours. They may go past midnight. If both times are
+        equal, there are no quiet hours.
 
         Errors:
         argument: loc.quiet_until(1795226519, 7200, "22", "8")
@@ -437,7 +437,7 @@ extension LuaHelp {
         loc.plural_key(prefix: string, n: integer|number|string, locale: string): string
         """#,
       text: #"""
-        The key of a plural form: phones never apply plurals to a push, so the rule picks the key.
+        The key of a plural form. Phones never apply plurals to a push, so the rule picks the key.
 
         Errors:
         argument: loc.plural_key("chat", "many", "en")
@@ -447,12 +447,12 @@ extension LuaHelp {
         assert(loc.plural_key("chat", 1, "en") == "chat_one")
         assert(loc.plural_key("chat", 5, "pl") == "chat_many")
         """#,
-      arguments: #"n: A text keeps its zeros: "1.0" is "other" in English."#),
+      arguments: #"n: The number. A string keeps its zeros: "1.0" is "other" in English."#),
     LuaHelp(
       name: #"loc.truncate"#,
       signature: #"loc.truncate(s: string, n: integer): string"#,
       text: #"""
-        At most `n` characters as people count them; a longer text ends in an ellipsis, which counts.
+        At most `n` characters, as people count them. A longer string is cut and ends in an ellipsis, which counts as one.
 
         Errors:
         argument: loc.truncate("Trail shoes", -1)
@@ -466,7 +466,7 @@ extension LuaHelp {
       name: #"loc.join"#,
       signature: #"loc.join(parts: (string|integer)[], locale: string, style?: "and"|"or"): string"#,
       text: #"""
-        A list as a language writes it, with "and" or "or" before the last part.
+        A list written as in a language, with "and" or "or" before the last part.
 
         Errors:
         argument: loc.join({ "Ana", 2.5 }, "en")
@@ -477,12 +477,12 @@ extension LuaHelp {
         assert(loc.join({ "Ana", "Inés" }, "es") == "Ana e Inés")
         assert(loc.join({ "red", "blue" }, "en", "or") == "red or blue")
         """#,
-      arguments: #"style: "and" when absent."#),
+      arguments: #"style: Default: "and"."#),
     LuaHelp(
       name: #"loc.isolate"#,
       signature: #"loc.isolate(s: string): string"#,
       text: #"""
-        Wraps a text in U+2068 and U+2069, so that a name keeps its direction inside a sentence of the other direction.
+        Wraps a string in the invisible marks U+2068 and U+2069. It then keeps its direction inside a sentence of the other direction.
 
         Errors:
         argument: loc.isolate(7)
@@ -497,9 +497,9 @@ extension LuaHelp {
         loc.has(key: string|loc.Text, options?: { platform?: "android"|"ios", version?: string }): boolean
         """#,
       text: #"""
-        Whether the resources hold a key, on the platform given or on either: of a string, which a push can show, or of a plural, which only
-        `loc.render` writes. With a `version` the texts of that released version answer, which the `[[released]]` of the locscript.toml name; of
-        a version that only one platform has only that one counts. A version that is not there is an error.
+        Whether the app has a key, on the given platform or on either. The key may be a string, which a push can show, or a plural, which
+        only `loc.render` can use. With a `version`, the answer is about that `[[released]]` version of locscript.toml. If only one platform
+        has that version, only that platform counts. An unknown version is an error.
 
         Errors:
         argument: loc.has("welcome_title", { platfrm = "ios" })
@@ -514,7 +514,7 @@ extension LuaHelp {
       name: #"loc.keys"#,
       signature: #"loc.keys(prefix?: string): string[]"#,
       text: #"""
-        The keys of the resources, sorted by their bytes.
+        The app's keys, sorted by their bytes; with a prefix, only keys that begin with it.
 
         Errors:
         argument: loc.keys(7)
@@ -527,7 +527,7 @@ extension LuaHelp {
       name: #"loc.locales"#,
       signature: #"loc.locales(platform: "android"|"ios"): string[]"#,
       text: #"""
-        The languages of a platform's resources.
+        The languages of the app on a platform.
 
         Errors:
         argument: loc.locales("web")
@@ -540,7 +540,7 @@ extension LuaHelp {
       name: #"loc.version_at_least"#,
       signature: #"loc.version_at_least(a: string, b: string): boolean"#,
       text: #"""
-        Whether version `a` is `b` or later, number by number; what stands behind a hyphen or a plus does not count.
+        Whether version `a` is `b` or later, compared number by number. Anything after a hyphen or a plus is ignored.
 
         Errors:
         argument: loc.version_at_least("five", "5")
@@ -555,11 +555,11 @@ extension LuaHelp {
         loc.bucket(experiment: string, id: string|integer, n: integer|integer[]): integer
         """#,
       text: #"""
-        A stable number from 1 to `n` for an experiment and an id: the first 8 hexadecimal digits of SHA-256 of
-        `experiment:id`, modulo `n`, plus 1.
+        A stable number from 1 to `n` for an experiment and an ID: the first 8 hexadecimal digits of SHA-256 of `experiment:id`, modulo `n`,
+        plus 1.
 
-        A list of weights makes buckets of different sizes. Their sum takes the place of `n`, and each bucket gets as many of its numbers
-        as its weight says: of `{ 50, 30, 20 }` bucket 1 has 1 to 50, bucket 2 has 51 to 80, bucket 3 the rest.
+        A list of weights makes buckets of different sizes. `n` is then the sum of the weights, and each bucket gets as many numbers as its
+        weight. With `{ 50, 30, 20 }`, bucket 1 has 1 to 50, bucket 2 has 51 to 80, and bucket 3 has the rest.
 
         Errors:
         argument: loc.bucket("autumn", "user-7", 0)
@@ -570,12 +570,15 @@ extension LuaHelp {
         local variant = ({ "old title", "new title" })[loc.bucket("title", "user-7", { 90, 10 })]
         assert(variant == "new title")
         """#,
-      arguments: #"n: The number of buckets, or a weight for each."#),
+      arguments: #"""
+        id: The user or device.
+        n: The number of buckets, or a weight for each.
+        """#),
     LuaHelp(
       name: #"loc.json"#,
       signature: #"loc.json(value: any): string"#,
       text: #"""
-        A value as JSON text; a message in it as its request body, a list of them where it has several targets.
+        A value as JSON. A message becomes its request body, or a list of bodies if it has several targets.
 
         Errors:
         argument: loc.json(print)
@@ -588,7 +591,7 @@ extension LuaHelp {
       name: #"loc.array"#,
       signature: #"loc.array(t?: T): T"#,
       text: #"""
-        Marks a table as a list: an empty one is `[]` and no `{}`. Without an argument, a new one.
+        Marks a table as a list, so that an empty one becomes `[]` and not `{}`. Without an argument, it returns a new list.
 
         Errors:
         argument: loc.array(7)
@@ -601,7 +604,7 @@ extension LuaHelp {
       name: #"loc.log"#,
       signature: #"loc.log(...: any)"#,
       text: #"""
-        A line for the host's log.
+        Writes a line to the host's log.
 
         Example:
         loc.log("price", 42)

@@ -49,6 +49,18 @@ def checkout(*names):
     return make
 
 
+def framework(name):
+    """An app made with a framework, as its repository has it."""
+
+    def make(folder):
+        shutil.copytree(ROOT / "Tests/DocsTests/checkouts" / name, folder, dirs_exist_ok=True)
+        # A name that .gitignore takes for a product of a build.
+        for project in [*folder.rglob("*.xcodeproject")]:
+            project.rename(project.with_suffix(".xcodeproj"))
+
+    return make
+
+
 def settings(folder):
     """The sample shop with its texts where apps have them, and those of a released version."""
     for name in ("rules", "events"):
@@ -103,6 +115,9 @@ FOLDERS = {
     "gradle": checkout("gradle"),
     "xcode": checkout("xcode"),
     "checkout": checkout("gradle", "xcode"),
+    "flutter": framework("flutter"),
+    "react-native": framework("react-native"),
+    "kmp": framework("kmp"),
     "settings": settings,
     "released": released,
     "report": report,

@@ -1,4 +1,4 @@
--- A cart was left: remind its owner, and never at night.
+-- Reminds users of a cart that they left, but never at night.
 ---@type loc.Rule
 return {
   name = "abandoned_cart",
@@ -13,7 +13,7 @@ return {
       token = event.token,
       title = loc.text("cart_title"),
       body = loc.text("cart_body", loc.isolate(loc.truncate(first.name, 40))),
-      -- nil by day, which means at once.
+      -- nil during the day, which means now.
       not_before = loc.quiet_until(event.now, event.utc_offset, "22:00", "08:00"),
       android = { ttl = "43200s", collapse_key = "cart", notification = { channel_id = "deals" } },
       ios = { thread_id = "deals", interruption_level = "passive" },

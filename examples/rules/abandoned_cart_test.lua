@@ -1,12 +1,12 @@
--- When the reminder of abandoned_cart.lua goes out.
+-- When the message of abandoned_cart.lua may be sent.
 describe("abandoned_cart", function()
-  it("waits at night until eight by the user's clock", function()
+  it("waits at night until eight, local time", function()
     local result = run("abandoned_cart", "at night")
     assert.equal(loc.epoch("2026-11-21T08:00:00+01:00"), result.payloads[1].not_before)
     assert.shown_everywhere(result)
   end)
 
-  it("goes out at once by day", function()
+  it("may be sent at once during the day", function()
     assert.equal(nil, run("abandoned_cart", "at noon").payloads[1].not_before)
   end)
 

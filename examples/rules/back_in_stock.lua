@@ -1,4 +1,4 @@
--- A product can be had again: tell everyone who follows it. The message is made once, when this file loads, and filled for each event.
+-- A product is available again: tell everyone who follows it. This file builds the message once, when it loads; each event fills it in.
 local back = loc.template {
   topic = loc.slot "topic",
   title = loc.text("back_in_stock_title", loc.slot "product"),

@@ -1,4 +1,4 @@
--- The summer sale, to the languages that a campaign is for. Version 1.0 of the app has no text for it and gets one that it has.
+-- Announces the summer sale in the campaign's languages. Version 1.0 of the app lacks the sale's string, so it gets another one.
 local VERSIONS, NEWEST = { "1.0", "2.0" }, "2.0"
 
 ---@type loc.Rule
@@ -11,7 +11,7 @@ return {
     local messages = {}
     for _, language in ipairs(event.languages) do
       for _, version in ipairs(VERSIONS) do
-        -- A [[released]] of the locscript.toml has a name; without one loc.has looks into the newest texts.
+        -- The version names a [[released]] in locscript.toml. Without one, loc.has looks at the newest strings.
         local has = loc.has("sale_title", version ~= NEWEST and { version = version } or nil)
         messages[#messages + 1] = loc.message {
           condition = loc.condition { all = { loc.topic("language-", language), loc.topic("app-", version) }, none = "muted" },

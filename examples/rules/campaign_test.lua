@@ -1,6 +1,6 @@
--- What campaign.lua sends to whom.
+-- Which message of campaign.lua goes to whom.
 describe("campaign", function()
-  it("has a text for each version", function()
+  it("has a string for each version", function()
     local result = run("campaign", "two languages")
     assert.equal(4, #result.payloads)
     assert.equal("'language-de' in topics && 'app-1.0' in topics && !('muted' in topics)", result.payloads[1].target.condition)

@@ -1,9 +1,9 @@
--- Once a day: which products of a user's list are nearly sold out.
+-- Tells users once a day which products on their list are nearly sold out.
 ---@type loc.Rule
 return {
   name = "digest",
   on = "list.daily",
-  description = "What is nearly sold out on a list",
+  description = "Products on a list that are nearly sold out",
 
   run = function(event)
     local names = {}

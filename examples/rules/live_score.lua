@@ -1,4 +1,4 @@
--- A goal: tell those who follow one of the two teams, unless they have muted this match.
+-- Reports a goal to followers of either team, except those who muted this match.
 ---@type loc.Rule
 return {
   name = "live_score",
@@ -15,7 +15,7 @@ return {
       title = loc.text("goal_title", loc.isolate(event.scorer == "home" and event.home.name or event.away.name)),
       body = loc.text("goal_body",
         loc.isolate(event.home.name), event.home.goals, event.away.goals, loc.isolate(event.away.name), event.minute),
-      -- The next goal replaces this one, and after two minutes it is no news any more.
+      -- The next goal replaces this one; after two minutes it is old news.
       android = { priority = "HIGH", ttl = "120s", collapse_key = "score", notification = { channel_id = "scores", tag = match } },
       apns = { headers = { ["apns-collapse-id"] = match, ["apns-expiration"] = ("%d"):format(event.now + 120) } },
       ios = { thread_id = match, interruption_level = "time-sensitive", relevance_score = 1 },

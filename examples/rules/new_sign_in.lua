@@ -1,4 +1,4 @@
--- Someone signed in: tell all other devices of the account.
+-- Someone signed in: tell the account's other devices.
 ---@type loc.Rule
 return {
   name = "new_sign_in",
@@ -12,7 +12,7 @@ return {
     end
     if #others == 0 then return loc.skip("no other device") end
 
-    -- One payload for each token, all checked before the first is sent.
+    -- One payload for each token. All are checked before the first is sent.
     return loc.message {
       tokens = others,
       title = loc.text("sign_in_title"),

@@ -1,4 +1,4 @@
--- A service is down: wake who is on call, by a sound that breaks through silence and Do Not Disturb.
+-- A service is down: wake the person on call, with a sound that ignores the mute switch and Do Not Disturb.
 ---@type loc.Rule
 return {
   name = "on_call",
@@ -12,7 +12,7 @@ return {
       token = event.token,
       title = loc.text("incident_title", loc.isolate(event.service)),
       body = loc.text("incident_body", loc.isolate(event.monitor)),
-      -- Android 8 and later take sound and importance from the channel; the fields beside it are for older phones.
+      -- Android 8 and later take sound and importance from the channel; the other fields are for older phones.
       android = {
         priority = "HIGH",
         ttl = "300s",

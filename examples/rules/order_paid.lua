@@ -1,4 +1,4 @@
--- One event, two readers: the buyer is thanked, the seller hears what was sold.
+-- One event, several readers: thank the buyer, and tell each seller what was sold.
 ---@type loc.Rule
 return {
   name = "order_paid",

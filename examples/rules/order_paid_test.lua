@@ -1,4 +1,4 @@
--- Who hears of an order by order_paid.lua.
+-- Whom order_paid.lua tells about an order.
 local function tokens(result)
   local found = {}
   for _, payload in ipairs(result.payloads) do found[#found + 1] = payload.target.token end
@@ -14,7 +14,7 @@ describe("order_paid", function()
     assert.shown_everywhere(result)
   end)
 
-  it("leaves out who does not have the app", function()
+  it("leaves out people without the app", function()
     assert.same({ "BUYER" }, tokens(run("order_paid", "a seller without the app")))
     assert.same({ "CAPS" }, tokens(run("order_paid", "a buyer without the app")))
   end)

@@ -1,4 +1,4 @@
--- An order left the warehouse: say when it arrives, by the clock of the place where it arrives.
+-- An order left the warehouse: say when it arrives, in local time at the destination.
 ---@type loc.Rule
 return {
   name = "order_shipped",
@@ -6,7 +6,7 @@ return {
   description = "An order is on its way",
 
   run = function(event)
-    -- "2026-11-27T18:00:00+01:00" has the moment and the offset of that moment.
+    -- "2026-11-27T18:00:00+01:00" contains both the moment and its UTC offset.
     local arrival, offset = loc.epoch(event.arrives_by), loc.utc_offset(event.arrives_by)
 
     return loc.message {

@@ -7,7 +7,7 @@ return {
 
   run = function(event)
     if event.old_price <= 0 then return loc.skip("had no price before") end
-    -- Whole cents make the comparison exact.
+    -- With integer cents the comparison is exact.
     if event.new_price * 10 > event.old_price * 9 then return loc.skip("fell by less than 10 %") end
     local percent = (event.old_price - event.new_price) * 100 // event.old_price
 

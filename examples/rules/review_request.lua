@@ -1,4 +1,4 @@
--- Asks for a review. One user in ten sees a title with the product's name.
+-- Asks for a review. One user in ten sees the product's name in the title.
 local TITLES = { "plain", "with the name" }
 
 ---@type loc.Rule

@@ -1,4 +1,4 @@
--- The shares of review_request.lua, counted over a thousand users.
+-- Counts the variants of review_request.lua over a thousand users.
 describe("review_request", function()
   it("shows the name to one user in ten", function()
     local named = 0

@@ -1,4 +1,4 @@
--- Products changed: the app fetches them in the background, and nothing is shown.
+-- Products changed: the app fetches them in the background and shows nothing.
 ---@type loc.Rule
 return {
   name = "silent_sync",
@@ -11,7 +11,7 @@ return {
     return loc.message {
       token = event.token,
       silent = true,
-      -- The values of data are text: a list goes as JSON.
+      -- Values of data are strings, so pass a list as JSON.
       data = { sync = "products", product_ids = loc.json(event.product_ids), version = event.version },
       android = { collapse_key = "sync", ttl = "3600s" },
       apns = { headers = { ["apns-collapse-id"] = "sync" } },

@@ -1,4 +1,4 @@
--- A share closed higher or lower than the day before: tell the topic of its exchange.
+-- A share closed higher or lower than the day before: tell the followers of its exchange.
 ---@type loc.Rule
 return {
   name = "stock_alert",
@@ -8,7 +8,7 @@ return {
   run = function(event)
     local change = event.price - event.price_before
     if math.abs(change) * 100 < event.price_before then return loc.skip("moved by less than 1 %") end
-    -- Arguments are text, so numbers are written here; everyone in the topic reads the same ones.
+    -- Arguments are strings, so format numbers here. Everyone in the topic reads the same ones.
     local company = loc.isolate(event.company)
     local price = loc.money(event.price, event.currency)
     local percent = loc.percent(math.abs(change) / event.price_before, 2)

@@ -1,4 +1,4 @@
--- Someone wrote: say who, and how many messages wait.
+-- Someone wrote: say who, and how many messages are unread.
 local function unread(locale, count)
   return { type = "chat.message", token = "TOKEN", locale = locale, sender = "Bob", chat_id = 7, unread = count, badge = count + 1 }
 end
@@ -16,7 +16,7 @@ return {
       token = event.token,
       title = event.sender,
       body = loc.text(loc.plural_key("chat", event.unread, event.locale), event.unread),
-      -- The next message of this chat takes the place of this one, on both platforms.
+      -- The chat's next message replaces this one, on both platforms.
       android = { notification = { channel_id = "chat", tag = "chat-" .. event.chat_id } },
       apns = { headers = { ["apns-collapse-id"] = "chat-" .. event.chat_id } },
       ios = { thread_id = "chat-" .. event.chat_id, badge = event.badge },

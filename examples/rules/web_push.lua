@@ -1,4 +1,4 @@
--- A product can be had again, for a browser. It has no texts of the app's, so the server writes them.
+-- A product is available again, for browsers. They do not have the app's strings, so the server renders them.
 ---@type loc.Rule
 return {
   name = "web_push",
@@ -7,9 +7,9 @@ return {
 
   run = function(event)
     local title = loc.text("back_in_stock_title", loc.isolate(event.product))
-    -- A language that the app does not have would give English with no word said: better nothing.
+    -- If the app lacks the language, loc.render would silently give English. Skip instead.
     local source = loc.source(title, event.locale, "android")
-    if source.fallback then return loc.skip("no texts in " .. event.locale) end
+    if source.fallback then return loc.skip("no strings in " .. event.locale) end
 
     return loc.message {
       token = event.token,
@@ -36,6 +36,6 @@ return {
   expect = {
     ["Arabic"] = "payload",
     ["Austrian"] = "payload",
-    ["Korean"] = { skip = "no texts in ko" },
+    ["Korean"] = { skip = "no strings in ko" },
   },
 }

@@ -1,4 +1,4 @@
--- Someone signed up: greet them, by name where they gave one.
+-- Someone signed up: greet them, by name if we know it.
 ---@type loc.Rule
 return {
   name = "welcome",
@@ -6,7 +6,7 @@ return {
   description = "Greets a new user",
 
   run = function(event)
-    -- A name that is absent or null reads as nil.
+    -- An absent or null name reads as nil.
     local title = loc.text("welcome_title_plain")
     if event.name and event.name ~= "" then
       title = loc.text("welcome_title", loc.isolate(loc.truncate(event.name, 30)))

@@ -1,98 +1,99 @@
 ---@meta locscript
 -- LocScript's `loc` module for the Lua language server: add this folder to `Lua.workspace.library`.
--- The examples are chunks that run as they stand, in the sample shop; a test runs them and compares the names with the
--- live module. fields.lua beside this file has the tables of FCM and Apple.
+-- Each example is a complete chunk for the sample shop. A test runs them all and compares the names with the live module.
+-- fields.lua in this folder has the tables of FCM and Apple.
 error("cannot require a meta file")
 
----The one global that a rule has besides Lua's own.
+---The only global of a rule besides Lua's own.
 ---@class loc
 loc = {}
 
 -- ---- Rules and events -------------------------------------------------------------------------------------------------
 
----What a rule file returns. A bare function stands for `{ name = <the file's stem>, run = f }`. Its local variables last as long
----as the host's session, of which a host may have several: they are for constants, not for what one event leaves to the next.
+---The table that a rule file returns. A file may also return a bare function `f`, which means `{ name = <the file's stem>, run = f }`.
+---The file's local variables live as long as the host's session, and a host may have several sessions. Use them for constants, not to
+---pass data from one event to the next.
 ---@class loc.Rule
----@field name? string Absent: the file's stem.
----@field on? string|string[] Event types; absent: every event.
+---@field name? string The rule's name (default: the file's stem).
+---@field on? string|string[] The event types that the rule handles (default: every event).
 ---@field description? string What the rule is for, in one line.
----@field owner? string The team that answers for it.
----@field run fun(event: loc.Event): loc.Result
----@field samples? table<string, table> Events by name, for `locscript run` without `--event` and for tests.
----@field expect? table<string, "skip"|"payload"|loc.Expectation> What samples are to give, by their names, for `locscript test`.
----@field keys? string[] The keys that `run` computes, such as `"sale_" .. event.kind`: each in full, or its beginning with `*`: `"sale_*"`.
+---@field owner? string The team that is responsible for it.
+---@field run fun(event: loc.Event): loc.Result Makes the messages for an event.
+---@field samples? table<string, table> Sample events by name, for `locscript run` without `--event`, for previews and for tests.
+---@field expect? table<string, "skip"|"payload"|loc.Expectation> The expected results of the samples, by name, for `locscript test`.
+---@field keys? string[] The keys that `run` computes, such as `"sale_" .. event.kind`: each in full, or a prefix with `*`, as in `"sale_*"`.
 
----What a sample is to give. Further fields are devices with the texts that they show: `["ios:de"] = { title = "…" }`, where `false` is for
----a line that is not shown.
+---The expected result of a sample. All other fields are devices with the lines that they show: `["ios:de"] = { title = "…" }`. `false`
+---means that the line is not shown.
 ---@class loc.Expectation
----@field skip? string|true The reason of the skip, or true for any.
----@field payload? true The payloads are those in the golden file.
+---@field skip? string|true The rule skips the sample for this reason; true: for any reason.
+---@field payload? true The payloads equal those in the golden file.
 ---@field [string] { title?: string|false, subtitle?: string|false, body?: string|false }
 
----What `run` returns: nothing, a skip, one message, or a list of them, which may be empty.
+---The return value of `run`: nothing, a skip, one message, or a list of messages, which may be empty.
 ---@alias loc.Result nil|loc.Skip|loc.Message|loc.WireForm|(loc.Message|loc.WireForm)[]
 
----The event, read-only. A field that is absent or null reads as nil.
+---The event, read-only. An absent or null field reads as nil.
 ---@class loc.Event
----@field type string Selects the rules by their `on`.
----@field now? integer Unix seconds, from the host.
+---@field type string The event's type. Rules select it with `on`.
+---@field now? integer The current time in Unix seconds, from the host.
 ---@field [string] any
 
 ---@class loc.Skip
----@field reason string "" where none was given.
+---@field reason string The reason; "" if none was given.
 
----A message as FCM's HTTP v1 interface writes it, checked like one of `loc.message`.
+---A message in the form of FCM's HTTP v1 API. It is checked like one of `loc.message`.
 ---@class loc.WireForm
 ---@field message table FCM's Message in wire names.
 
 -- ---- Messages ---------------------------------------------------------------------------------------------------------
 
----A checked message: the table that `loc.message` was given, read-only; `message.body.key` and `message.body.args[1]` can be read.
+---A checked message: the table passed to `loc.message`, now read-only. You can read `message.body.key` and `message.body.args[1]`.
 ---@class loc.Message: loc.MessageOptions
 
----One target: `topic`, `token`, `fid` or `condition`; `tokens` and `fids` make one payload each.
+---A message has exactly one target: `topic`, `token`, `fid` or `condition`. `tokens` and `fids` make one payload for each entry.
 ---@class loc.MessageOptions
----@field topic? string See `loc.topic`.
+---@field topic? string Everyone who subscribed to this topic. See `loc.topic`.
 ---@field token? string A registration token: one app on one device.
----@field fid? string A Firebase installation id.
----@field condition? string Topics and how they are joined. See `loc.condition`.
+---@field fid? string A Firebase installation ID.
+---@field condition? string An expression over topics. See `loc.condition`.
 ---@field tokens? string[] One payload for each of these tokens.
----@field fids? string[] One payload for each of these ids.
----@field title? loc.Text|string A text by its key, or one that is shown as it stands.
----@field subtitle? loc.Text|string iOS only.
----@field body? loc.Text|string The text below the title.
----@field data? table<string, string|integer|boolean> For the app. Values become text.
+---@field fids? string[] One payload for each of these IDs.
+---@field title? loc.Text|string A string of the app, by its key, or a literal.
+---@field subtitle? loc.Text|string The line below the title; iOS only.
+---@field body? loc.Text|string The main text.
+---@field data? table<string, string|integer|boolean> Data for the app. Values become strings.
 ---@field android? loc.AndroidConfig FCM's wire names: `{ ttl = "3600s", notification = { channel_id = "deals" } }`.
----@field android_v2? loc.AndroidConfigV2 FCM's second form of it; excludes `android`.
+---@field android_v2? loc.AndroidConfigV2 FCM's second form of `android`; you cannot use both.
 ---@field ios? loc.IOSOptions Fields of aps, in snake_case: `{ thread_id = "deals" }`.
 ---@field apns? loc.ApnsConfig FCM's wire names: `{ headers = { ["apns-priority"] = "5" } }`.
 ---@field webpush? loc.WebpushConfig FCM's wire names.
----@field notification? loc.Notification Plain text for every platform; it cannot be localized.
+---@field notification? loc.Notification Literal text for every platform; it cannot be localized.
 ---@field fcm_options? loc.FcmOptions A label for statistics.
----@field platform? "android"|"ios"|"web" Writes only that half.
+---@field platform? "android"|"ios"|"web" Write only the part for this platform.
 ---@field silent? boolean A background push.
----@field meta? table For the host; never reaches FCM.
----@field not_before? integer|string Unix seconds, or an RFC 3339 time, which becomes them; for the host.
+---@field meta? table Data for the host; never sent to FCM.
+---@field not_before? integer|string The earliest time to send, for the host: Unix seconds, or an RFC 3339 time, which is converted to them.
 
----A text by its key; each platform gets the key under its own name.
+---A string of the app, by its key. Each platform gets its own name of the key.
 ---@class loc.Text
----@field key string As the rule has given it; the platform's own where it has given only those.
+---@field key string The key as the rule wrote it, or the platform's own name if the rule gave only those.
 ---@field android? string The key in strings.xml.
 ---@field ios? string The key in Localizable.strings.
 ---@field fallback? string See `loc.TextOptions`.
----@field args string[] The arguments as texts.
+---@field args string[] The arguments, as strings.
 
 ---One platform's key, or both.
 ---@class loc.TextOptions
 ---@field android? string The key in strings.xml.
 ---@field ios? string The key in Localizable.strings.
----@field args? (string|integer|number|loc.Slot)[] In the order of the text's specifiers.
----@field fallback? string Shown by an iPhone whose app does not have the key.
+---@field args? (string|integer|number|loc.Slot)[] The arguments, in the order of the string's placeholders.
+---@field fallback? string The text that an iPhone shows if its app does not have the key.
 
----A localizable text: the phone looks up `key` in its own language and inserts the arguments in order.
+---A string of the app: the phone looks up `key` in its own language and inserts the arguments in order.
 ---
----Integers become digits; nil, booleans, tables and functions are errors. An unknown key is an error with a suggestion.
----In a `loc.template` an argument may be a `loc.slot`.
+---Integers become digits. Arguments that are nil, booleans, tables or functions are errors. An unknown key is an error with a suggestion.
+---In a `loc.template`, an argument may be a `loc.slot`.
 ---
 ---Errors: `missing-key` for `loc.text("welcome_titel", "Ann")`, `text-argument` for `loc.text("welcome_title", nil)`,
 ---`few-arguments` for `loc.text("welcome_title")`.
@@ -108,11 +109,11 @@ loc = {}
 ---@overload fun(options: loc.TextOptions): loc.Text
 function loc.text(key, ...) end
 
----A message with its target, checked as FCM will check it. A made message cannot be changed, nor can its tables: `m.data.id = 7` is an
----error, and so is `m.titel`, a field that no message has.
+---A message with its target, checked as FCM will check it. You cannot change a message or its tables: `m.data.id = 7` is an error. So is
+---`m.titel`, a field that no message has.
 ---
----A field that is set to a plain path, `title = event.name`, must be there: where the event lacks it or has null the call is an error.
----Write `image = event.image or nil` for one that may be absent.
+---If you set a field to a plain path, such as `title = event.name`, the event must have it: an absent or null value is an error. If a field
+---may be absent, write `image = event.image or nil`.
 ---
 ---Errors: `target-count` for `loc.message { body = "Hi" }`, `unknown-field` for `loc.message { topic = "news", bdy = "Hi" }`,
 ---`duration-format` for `loc.message { topic = "news", android = { ttl = "1h" } }`, `topic-name` for `loc.message { topic = "a b" }`,
@@ -132,15 +133,15 @@ function loc.text(key, ...) end
 ---@return loc.Message
 function loc.message(options) end
 
----A place in a `loc.template` whose text comes with each event.
+---A place in a `loc.template` that each event fills in.
 ---@class loc.Slot
 
----A message made ahead; called with the slots' values it gives the message. An integer becomes its digits.
+---A message that was built in advance. Call it with the values of its slots to get the message. Integers become digits.
 ---@class loc.Template
 ---@overload fun(values: table<string, string|integer>): loc.Message
 
----The fields of `loc.message` but `tokens` and `fids`. A slot may be a target, a text given as such, an argument of `loc.text` and a
----value of `data`; everything else is constant.
+---The fields of `loc.message`, except `tokens` and `fids`. A slot can be a target, a literal line, an argument of `loc.text` or a value
+---of `data`. Everything else is constant.
 ---@class loc.TemplateOptions: loc.MessageOptions
 ---@field topic? string|loc.Slot
 ---@field token? string|loc.Slot
@@ -151,7 +152,7 @@ function loc.message(options) end
 ---@field body? loc.Text|string|loc.Slot
 ---@field data? table<string, string|integer|boolean|loc.Slot>
 
----A slot of a `loc.template`; two of one name are the same slot.
+---A slot of a `loc.template`. Two slots with the same name are the same slot.
 ---
 ---Errors: `argument` for `loc.slot(7)`.
 ---
@@ -164,9 +165,9 @@ function loc.message(options) end
 ---@return loc.Slot
 function loc.slot(name) end
 
----A message of constant form for a rule that sends many: made while the rule's file loads, never inside `run`, and checked whole then, so
----that a wrong field is an error before any event. Calling it in `run` costs less than `loc.message` and gives the same bytes; every
----slot takes a string or an integer. Making one counts as 10,000 instructions of the file's loading.
+---A message with a fixed shape, for rules that make many messages. Create it while the rule's file loads, never inside `run`. It is
+---fully checked then, so a wrong field is an error before any event arrives. Calling it in `run` costs less than `loc.message` and
+---gives the same bytes. Every slot takes a string or an integer. Creating one counts as 10,000 instructions of loading the file.
 ---
 ---Errors: `target-count` for `loc.template { title = "Hi" }`, `unknown-field` for `loc.template { topic = "news", bdy = "Hi" }`.
 ---
@@ -191,7 +192,7 @@ function loc.slot(name) end
 ---@return loc.Template
 function loc.template(options) end
 
----Nothing to send, and why.
+---The result of a rule that has nothing to send, with the reason.
 ---
 ---Errors: `argument` for `loc.skip(7)`.
 ---
@@ -206,7 +207,7 @@ function loc.template(options) end
 ---@return loc.Skip
 function loc.skip(reason) end
 
----A legal topic name of these parts; what a topic may not hold is percent-encoded.
+---A valid topic name made of these parts. Characters that a topic must not contain are percent-encoded.
 ---
 ---Errors: `argument` for `loc.topic("product-", nil)`.
 ---
@@ -219,15 +220,15 @@ function loc.skip(reason) end
 ---@return string
 function loc.topic(...) end
 
----Topics and how they are joined: the devices that have `all` of them, one of `any` and `none` of them. A field is a topic, a table of
----this kind, or a list of both.
+---An expression over topics: phones subscribed to `all` of these, to at least one of `any`, and to `none` of these. Each field is a
+---topic, a table of this kind, or a list of both.
 ---@class loc.ConditionTable
 ---@field all? string|loc.ConditionTable|(string|loc.ConditionTable)[]
 ---@field any? string|loc.ConditionTable|(string|loc.ConditionTable)[]
 ---@field none? string|loc.ConditionTable|(string|loc.ConditionTable)[]
 
----A condition over topics, for the field `condition` of a message. More than five topics, which FCM refuses, are an error, and so is
----a topic that the event does not have: without it the condition would select other devices.
+---A condition over topics, for the field `condition` of a message. More than five topics are an error, because FCM refuses them. A topic
+---that the event does not have is an error, too: without it, the condition would select other phones.
 ---
 ---Errors: `argument` for `loc.condition { any = {} }`, `topic-name` for `loc.condition { any = { "a b" } }`,
 ---`condition-topics` for `loc.condition { any = { "a", "b", "c", "d", "e", "f" } }`.
@@ -241,7 +242,7 @@ function loc.topic(...) end
 ---@return string
 function loc.condition(topics) end
 
----The request body of a message: `{"message":{…}}` in canonical bytes; to the first of its targets where it has several.
+---The request body of a message: `{"message":{…}}` in canonical bytes. If the message has several targets, the body is for the first.
 ---
 ---Errors: `unknown-field` for `loc.build { topic = "news" }`, `target-count` for `loc.build { message = {} }`,
 ---`argument` for `loc.build("news")`.
@@ -255,16 +256,16 @@ function loc.condition(topics) end
 function loc.build(message) end
 
 ---@class loc.Size
----@field bytes integer What FCM or APNs counts.
----@field limit integer More is refused.
----@field advised integer More gets a finding: 2048 to topics.
+---@field bytes integer The bytes that FCM or APNs counts.
+---@field limit integer A larger message is refused.
+---@field advised integer A larger message gets a finding: 2048 to topics.
 
 ---@class loc.Sizes
 ---@field android? loc.Size
 ---@field ios? loc.Size
 ---@field web? loc.Size
 
----The bytes of a message that FCM and APNs count; a platform for which it has nothing is absent.
+---The bytes of a message that FCM and APNs count. A platform is absent if the message has nothing for it.
 ---
 ---Errors: `unknown-field` for `loc.sizes { topic = "news" }`, `argument` for `loc.sizes("news")`.
 ---
@@ -294,7 +295,7 @@ function loc.sizes(message) end
 ---@field intended? string
 ---@field key? string
 ---@field locale? string
----@field fallback boolean True where the device asks for another language than that of the text.
+---@field fallback boolean True if the text is in another language than the device asks for.
 ---@field file? string
 ---@field line? integer
 ---@field reason? string
@@ -302,17 +303,17 @@ function loc.sizes(message) end
 ---@field certainty "verified"|"source"|"observed"|"unverified"
 
 ---@class loc.Device
----@field platform "android"|"ios"|"web" A browser has no resources: its texts are literals.
+---@field platform "android"|"ios"|"web" A browser does not have the app's strings; it shows literals.
 ---@field locales string[] The user's language list, preferred first.
----@field foreground? boolean Whether the app is open on the screen, so that its own code gets the message.
+---@field foreground? boolean The app is open on the screen, so its own code gets the message.
 
 ---@class loc.Source
----@field locale string The language of the resource in BCP 47; "" for Android's default folder and where no folder names one.
----@field fallback boolean True where it is not of the language that was asked for.
+---@field locale string The language of the resource, in BCP 47; "" for Android's default folder, or if no folder names a language.
+---@field fallback boolean True if it is not in the language that was asked for.
 ---@field file string
 ---@field line integer
 
----The finished text on the server's side, for an inbox or an e-mail.
+---The finished text, rendered on the server, for an inbox or an e-mail.
 ---
 ---Errors: `few-arguments` for `loc.render("welcome_title", "de")`,
 ---`unknown-locale` for `loc.render(loc.text("welcome_title", "Ann"), "klingon")`,
@@ -326,13 +327,13 @@ function loc.sizes(message) end
 ---```
 ---@param text loc.Text
 ---@param locale string BCP 47: "fr-CA".
----@param platform? "android"|"ios" Without it Android's, where the text has a key for it; with a device iOS's.
----@param device? "iphone"|"ipad"|"ipod"|"mac"|"appletv"|"applewatch"|"applevision"|"other" For iOS texts that differ by device.
+---@param platform? "android"|"ios" Default: Android, if the string has a key there; iOS if you give a device.
+---@param device? "iphone"|"ipad"|"ipod"|"mac"|"appletv"|"applewatch"|"applevision"|"other" For iOS strings that differ by device.
 ---@return string
 function loc.render(text, locale, platform, device) end
 
----Which resource `loc.render` takes for the same arguments: a language that the app does not have falls back along its
----parents to the app's own.
+---Which resource `loc.render` uses for the same arguments. A language that the app does not have falls back along its parents to the
+---app's default language.
 ---
 ---Errors: `unknown-locale` for `loc.source(loc.text("welcome_title", "Ann"), "klingon")`,
 ---`argument` for `loc.source(loc.text("welcome_title", "Ann"), "de", "web")`.
@@ -345,12 +346,12 @@ function loc.render(text, locale, platform, device) end
 ---```
 ---@param text loc.Text
 ---@param locale string BCP 47: "fr-CA".
----@param platform? "android"|"ios" As of `loc.render`.
----@param device? "iphone"|"ipad"|"ipod"|"mac"|"appletv"|"applewatch"|"applevision"|"other" As of `loc.render`.
+---@param platform? "android"|"ios" As for `loc.render`.
+---@param device? "iphone"|"ipad"|"ipod"|"mac"|"appletv"|"applewatch"|"applevision"|"other" As for `loc.render`.
 ---@return loc.Source
 function loc.source(text, locale, platform, device) end
 
----What one device shows for a message.
+---The preview of a message on one device.
 ---
 ---Errors: `argument` for `loc.preview(loc.message { topic = "news", body = "Hi" }, { platform = "ios" })`,
 ---`unknown-locale` for `loc.preview(loc.message { topic = "news", body = "Hi" }, { platform = "ios", locales = { "klingon" } })`.
@@ -366,7 +367,7 @@ function loc.source(text, locale, platform, device) end
 ---@return loc.Preview
 function loc.preview(message, device) end
 
----What every language of the resources shows, on both platforms.
+---The previews of a message in every language of the app, on both platforms.
 ---
 ---Errors: `target-count` for `loc.previews { message = {} }`, `argument` for `loc.previews("news")`.
 ---
@@ -381,7 +382,7 @@ function loc.previews(message) end
 
 -- ---- Numbers, money, time ---------------------------------------------------------------------------------------------
 
----A number with so many decimals, half away from zero on its shortest decimal text; grouped only for a locale.
+---A number with the given decimals. Halves are rounded away from zero, based on the shortest decimal form. Only a locale adds grouping.
 ---
 ---Errors: `argument` for `loc.number("7")`, `unknown-locale` for `loc.number(7, 0, "klingon")`.
 ---
@@ -391,13 +392,13 @@ function loc.previews(message) end
 ---assert(loc.number(1234567.5, 1, "de") == "1.234.567,5")
 ---```
 ---@param n number
----@param decimals? integer 0 when absent.
+---@param decimals? integer The number of decimals (default: 0).
 ---@param locale? string
 ---@return string
 function loc.number(n, decimals, locale) end
 
----An amount in whole minor units (cents); a float is an error. With the style `"symbol"` it is written as people write it, by CLDR's
----pattern and symbol of the locale: a dollar is `$` in the United States, `US$` in Canada. No decimal is left out: 2000 is `$20.00`.
+---An amount of money from whole minor units (cents). A float is an error. The style `"symbol"` uses CLDR's pattern and symbol for the
+---locale: a dollar is `$` in the United States and `US$` in Canada. All decimals are written: 2000 is `$20.00`.
 ---
 ---Errors: `money-float` for `loc.money(19.99, "EUR")`, `argument` for `loc.money(1999, "eur")`,
 ---`unknown-locale` for `loc.money(1999, "EUR", "klingon")`.
@@ -411,12 +412,12 @@ function loc.number(n, decimals, locale) end
 ---```
 ---@param minor_units integer
 ---@param currency string ISO 4217: "EUR".
----@param locale? string Needed for the style "symbol".
----@param style? "code"|"symbol" "code" when absent.
+---@param locale? string Required for the style "symbol".
+---@param style? "code"|"symbol" Default: "code".
 ---@return string
 function loc.money(minor_units, currency, locale, style) end
 
----A ratio as a percentage, half away from zero; written as the locale does where one is given.
+---A ratio as a percentage. Halves are rounded away from zero. With a locale, the percentage is written as in that language.
 ---
 ---Errors: `argument` for `loc.percent("7")`, `unknown-locale` for `loc.percent(0.5, 0, "klingon")`.
 ---
@@ -426,13 +427,13 @@ function loc.money(minor_units, currency, locale, style) end
 ---assert(loc.percent(0.1234, 1, "de") == "12,3\u{A0}%")
 ---```
 ---@param ratio number 0.25 for 25 %.
----@param decimals? integer 0 when absent.
+---@param decimals? integer The number of decimals (default: 0).
 ---@param locale? string
 ---@return string
 function loc.percent(ratio, decimals, locale) end
 
----The day of a moment in a place, by the Gregorian calendar in one of CLDR's forms of the locale; `"weekday"` is the day of the week, the
----month and the day.
+---The date of a moment at a place, in the Gregorian calendar and one of CLDR's styles for the locale. The style `"weekday"` gives the
+---day of the week, the month and the day.
 ---
 ---Errors: `argument` for `loc.date(1795226519, 2, "en")`, `unknown-locale` for `loc.date(1795226519, 7200, "klingon")`.
 ---
@@ -446,11 +447,11 @@ function loc.percent(ratio, decimals, locale) end
 ---@param epoch integer Unix seconds.
 ---@param utc_offset integer Seconds east of Greenwich.
 ---@param locale string
----@param style? "short"|"medium"|"long"|"full"|"weekday" "medium" when absent.
+---@param style? "short"|"medium"|"long"|"full"|"weekday" Default: "medium".
 ---@return string
 function loc.date(epoch, utc_offset, locale, style) end
 
----The time of day of a moment in a place, in the locale's short form.
+---The time of day of a moment at a place, in the locale's short style.
 ---
 ---Errors: `argument` for `loc.time(1795226519000, 7200, "en")`, `unknown-locale` for `loc.time(1795226519, 7200, "klingon")`.
 ---
@@ -465,7 +466,7 @@ function loc.date(epoch, utc_offset, locale, style) end
 ---@return string
 function loc.time(epoch, utc_offset, locale) end
 
----Local calendar fields of a moment.
+---The calendar fields of a moment at a place.
 ---@class loc.LocalTime
 ---@field year integer
 ---@field month integer
@@ -475,7 +476,7 @@ function loc.time(epoch, utc_offset, locale) end
 ---@field second integer
 ---@field weekday integer 1 for Monday … 7 for Sunday.
 
----A moment in a place: there is no clock and no time zone table, so the offset comes with the event.
+---The calendar fields of a moment at a place. Rules have no time zone database, so the event must contain the offset.
 ---
 ---Errors: `argument` for `loc.local_time(1795226519, 2)`.
 ---
@@ -489,7 +490,7 @@ function loc.time(epoch, utc_offset, locale) end
 ---@return loc.LocalTime
 function loc.local_time(epoch, utc_offset) end
 
----The moment of a time as RFC 3339 writes it, with `Z` or an offset; parts of a second are dropped.
+---The moment of an RFC 3339 time, which ends in `Z` or an offset. Fractions of a second are dropped.
 ---
 ---Errors: `argument` for `loc.epoch("2026-11-21")`.
 ---
@@ -501,7 +502,7 @@ function loc.local_time(epoch, utc_offset) end
 ---@return integer epoch Unix seconds.
 function loc.epoch(time) end
 
----The UTC offset of a time as RFC 3339 writes it, for the functions that take one.
+---The UTC offset of an RFC 3339 time, for the functions that need one.
 ---
 ---Errors: `argument` for `loc.utc_offset("2026-11-21T03:01:59")`.
 ---
@@ -515,7 +516,7 @@ function loc.epoch(time) end
 ---@return integer utc_offset Seconds east of Greenwich.
 function loc.utc_offset(time) end
 
----A moment as RFC 3339 writes it: in UTC, or by the clock of a place.
+---A moment as an RFC 3339 time, in UTC or with the offset of a place.
 ---
 ---Errors: `argument` for `loc.rfc3339(1795226519, 90)`.
 ---
@@ -525,12 +526,12 @@ function loc.utc_offset(time) end
 ---assert(loc.rfc3339(1795226519, 3600) == "2026-11-21T03:01:59+01:00")
 ---```
 ---@param epoch integer Unix seconds.
----@param utc_offset? integer Seconds east of Greenwich, in whole minutes; 0 when absent.
+---@param utc_offset? integer Seconds east of Greenwich, in whole minutes (default: 0).
 ---@return string
 function loc.rfc3339(epoch, utc_offset) end
 
----The end of the quiet hours that `now` falls in, in unix seconds; nil outside of them. They may go over midnight; two equal
----times are no hours at all.
+---The end of the current quiet hours in Unix seconds, or nil outside of quiet hours. They may go past midnight. If both times are
+---equal, there are no quiet hours.
 ---
 ---Errors: `argument` for `loc.quiet_until(1795226519, 7200, "22", "8")`.
 ---
@@ -547,7 +548,7 @@ function loc.rfc3339(epoch, utc_offset) end
 ---@return integer?
 function loc.quiet_until(now, utc_offset, from, to) end
 
----The key of a plural form: phones never apply plurals to a push, so the rule picks the key.
+---The key of a plural form. Phones never apply plurals to a push, so the rule picks the key.
 ---
 ---Errors: `argument` for `loc.plural_key("chat", "many", "en")`, `unknown-locale` for `loc.plural_key("chat", 3, "klingon")`.
 ---
@@ -557,14 +558,14 @@ function loc.quiet_until(now, utc_offset, from, to) end
 ---assert(loc.plural_key("chat", 5, "pl") == "chat_many")
 ---```
 ---@param prefix string
----@param n integer|number|string A text keeps its zeros: "1.0" is "other" in English.
+---@param n integer|number|string The number. A string keeps its zeros: "1.0" is "other" in English.
 ---@param locale string
 ---@return string
 function loc.plural_key(prefix, n, locale) end
 
 -- ---- Text -------------------------------------------------------------------------------------------------------------
 
----At most `n` characters as people count them; a longer text ends in an ellipsis, which counts.
+---At most `n` characters, as people count them. A longer string is cut and ends in an ellipsis, which counts as one.
 ---
 ---Errors: `argument` for `loc.truncate("Trail shoes", -1)`.
 ---
@@ -578,7 +579,7 @@ function loc.plural_key(prefix, n, locale) end
 ---@return string
 function loc.truncate(s, n) end
 
----A list as a language writes it, with "and" or "or" before the last part.
+---A list written as in a language, with "and" or "or" before the last part.
 ---
 ---Errors: `argument` for `loc.join({ "Ana", 2.5 }, "en")`, `unknown-locale` for `loc.join({ "Ana" }, "klingon")`.
 ---
@@ -590,11 +591,11 @@ function loc.truncate(s, n) end
 ---```
 ---@param parts (string|integer)[]
 ---@param locale string
----@param style? "and"|"or" "and" when absent.
+---@param style? "and"|"or" Default: "and".
 ---@return string
 function loc.join(parts, locale, style) end
 
----Wraps a text in U+2068 and U+2069, so that a name keeps its direction inside a sentence of the other direction.
+---Wraps a string in the invisible marks U+2068 and U+2069. It then keeps its direction inside a sentence of the other direction.
 ---
 ---Errors: `argument` for `loc.isolate(7)`.
 ---
@@ -608,9 +609,9 @@ function loc.isolate(s) end
 
 -- ---- The catalog ------------------------------------------------------------------------------------------------------
 
----Whether the resources hold a key, on the platform given or on either: of a string, which a push can show, or of a plural, which only
----`loc.render` writes. With a `version` the texts of that released version answer, which the `[[released]]` of the locscript.toml name; of
----a version that only one platform has only that one counts. A version that is not there is an error.
+---Whether the app has a key, on the given platform or on either. The key may be a string, which a push can show, or a plural, which
+---only `loc.render` can use. With a `version`, the answer is about that `[[released]]` version of locscript.toml. If only one platform
+---has that version, only that platform counts. An unknown version is an error.
 ---
 ---Errors: `argument` for `loc.has("welcome_title", { platfrm = "ios" })`.
 ---
@@ -625,7 +626,7 @@ function loc.isolate(s) end
 ---@return boolean
 function loc.has(key, options) end
 
----The keys of the resources, sorted by their bytes.
+---The app's keys, sorted by their bytes; with a prefix, only keys that begin with it.
 ---
 ---Errors: `argument` for `loc.keys(7)`.
 ---
@@ -637,7 +638,7 @@ function loc.has(key, options) end
 ---@return string[]
 function loc.keys(prefix) end
 
----The languages of a platform's resources.
+---The languages of the app on a platform.
 ---
 ---Errors: `argument` for `loc.locales("web")`.
 ---
@@ -649,7 +650,7 @@ function loc.keys(prefix) end
 ---@return string[]
 function loc.locales(platform) end
 
----Whether version `a` is `b` or later, number by number; what stands behind a hyphen or a plus does not count.
+---Whether version `a` is `b` or later, compared number by number. Anything after a hyphen or a plus is ignored.
 ---
 ---Errors: `argument` for `loc.version_at_least("five", "5")`.
 ---
@@ -664,11 +665,11 @@ function loc.version_at_least(a, b) end
 
 -- ---- Values -----------------------------------------------------------------------------------------------------------
 
----A stable number from 1 to `n` for an experiment and an id: the first 8 hexadecimal digits of SHA-256 of
----`experiment:id`, modulo `n`, plus 1.
+---A stable number from 1 to `n` for an experiment and an ID: the first 8 hexadecimal digits of SHA-256 of `experiment:id`, modulo `n`,
+---plus 1.
 ---
----A list of weights makes buckets of different sizes. Their sum takes the place of `n`, and each bucket gets as many of its numbers
----as its weight says: of `{ 50, 30, 20 }` bucket 1 has 1 to 50, bucket 2 has 51 to 80, bucket 3 the rest.
+---A list of weights makes buckets of different sizes. `n` is then the sum of the weights, and each bucket gets as many numbers as its
+---weight. With `{ 50, 30, 20 }`, bucket 1 has 1 to 50, bucket 2 has 51 to 80, and bucket 3 has the rest.
 ---
 ---Errors: `argument` for `loc.bucket("autumn", "user-7", 0)`.
 ---
@@ -680,12 +681,12 @@ function loc.version_at_least(a, b) end
 ---assert(variant == "new title")
 ---```
 ---@param experiment string
----@param id string|integer
+---@param id string|integer The user or device.
 ---@param n integer|integer[] The number of buckets, or a weight for each.
 ---@return integer
 function loc.bucket(experiment, id, n) end
 
----A value as JSON text; a message in it as its request body, a list of them where it has several targets.
+---A value as JSON. A message becomes its request body, or a list of bodies if it has several targets.
 ---
 ---Errors: `argument` for `loc.json(print)`.
 ---
@@ -697,7 +698,7 @@ function loc.bucket(experiment, id, n) end
 ---@return string
 function loc.json(value) end
 
----JSON's null, for `loc.json`. A field of `loc.message` that holds it counts as absent.
+---JSON's null, for `loc.json`. In `loc.message`, a field with this value counts as absent.
 ---
 ---Example:
 ---```lua
@@ -706,7 +707,7 @@ function loc.json(value) end
 ---@type userdata
 loc.null = nil
 
----Marks a table as a list: an empty one is `[]` and no `{}`. Without an argument, a new one.
+---Marks a table as a list, so that an empty one becomes `[]` and not `{}`. Without an argument, it returns a new list.
 ---
 ---Errors: `argument` for `loc.array(7)`.
 ---
@@ -719,7 +720,7 @@ loc.null = nil
 ---@return T
 function loc.array(t) end
 
----A line for the host's log.
+---Writes a line to the host's log.
 ---
 ---Example:
 ---```lua

@@ -1,0 +1,2 @@
+rootProject.name = "Shop"
+include(":composeApp")
