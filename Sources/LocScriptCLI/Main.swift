@@ -22,15 +22,15 @@ struct LocScriptCommand: ParsableCommand {
     version: "locscript \(LocScript.version)",
     groupedSubcommands: [
       CommandGroup(
-        name: "Start:", subcommands: [DemoCommand.self, InitCommand.self]),
+        name: "Start", subcommands: [DemoCommand.self, InitCommand.self]),
       CommandGroup(
-        name: "Look:",
+        name: "Look",
         subcommands: [
           PreviewCommand.self, DeskCommand.self, ExplainCommand.self, CatalogCommand.self, RenderCommand.self,
         ]),
-      CommandGroup(name: "Rules:", subcommands: [RunCommand.self, TestCommand.self, CheckCommand.self]),
+      CommandGroup(name: "Rules", subcommands: [RunCommand.self, TestCommand.self, CheckCommand.self]),
       CommandGroup(
-        name: "Deliver:", subcommands: [BuildCommand.self, BulkCommand.self, SendCommand.self, ExportCommand.self]),
+        name: "Deliver", subcommands: [BuildCommand.self, BulkCommand.self, SendCommand.self, ExportCommand.self]),
     ]
   )
 
