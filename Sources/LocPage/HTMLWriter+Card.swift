@@ -132,7 +132,7 @@ extension HTMLWriter {
   private mutating func screens(_ phone: PreviewCard.Phone, of card: PreviewCard) {
     let preview = phone.preview
     if preview.crashes {
-      markup("<p class=\"nothing\">The app's process ends; no notification appears.</p>\n")
+      markup("<p class=\"nothing\">The app crashes; no notification appears.</p>\n")
       return
     }
     switch preview.notification {

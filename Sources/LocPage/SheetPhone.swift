@@ -57,7 +57,7 @@ struct SheetPhone {
 
   /// Why there is no notification; nil where there is one.
   private var nothing: String? {
-    if preview.crashes { return "The app's process ends: nothing appears." }
+    if preview.crashes { return "The app crashes; no notification appears." }
     switch preview.notification {
     case .none: return "No notification: a data message."
     case .app: return preview.lines.isEmpty ? "The app is open: the system shows nothing." : nil

@@ -20,7 +20,7 @@ import Testing
     }
     #expect(zip(places, places.dropFirst()).allSatisfy { $0.lowerBound < $1.lowerBound })
     for part in [
-      "the app crashes", "raw key", "The app&#39;s process ends: nothing appears.", "Android: default folder",
+      "the app crashes", "raw key", "The app crashes; no notification appears.", "Android: default folder",
       ">Android</text>", ">iPhone</text>", "Hello Bob, all of &lt;i&gt; is on", "xml:lang=\"he\"",
     ] { #expect(text.contains(part), "\(part)") }
     #expect(text.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\"") && text.hasSuffix("</svg>\n"))

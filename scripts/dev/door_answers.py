@@ -167,7 +167,7 @@ class Page(html.parser.HTMLParser):
             name, _, rest = text.partition(": ")
             phone[4][name] = rest.split(" ")[-1]
         elif self.place == "nothing":
-            phone[2] = "process ends" in text
+            phone[2] = "app crashes;" in text
         elif self.place == "gone":
             phone[3][f"gone {len(phone[3])}"] = None
         else:
