@@ -46,9 +46,9 @@ package struct Catalog: Sendable {
   }
 
   /// One file in memory on its way into a catalog.
-  package struct Input {
-    let platform: Device.Platform
-    let path: Text
+  package struct Input: Sendable {
+    package let platform: Device.Platform
+    package let path: Text
     let contents: ResourceFile.Contents
 
     package init(_ platform: Device.Platform, path: Text, bytes: [UInt8]) {
@@ -57,12 +57,14 @@ package struct Catalog: Sendable {
       contents = .owned(bytes)
     }
 
-    /// Borrows the bytes: they must stay in place until the catalog is made, which keeps none of them.
-    package init(_ platform: Device.Platform, path: Text, borrowing bytes: UTF8Slice) {
+    /// - Parameter bytes: the catalog's tables keep them.
+    package init(_ platform: Device.Platform, path: Text, bytes: SharedBytes) {
       self.platform = platform
       self.path = path
-      contents = .borrowed(bytes)
+      contents = .shared(bytes)
     }
+
+    package var bytes: [UInt8] { contents.withBytes { $0.bytes } }
   }
 
   /// - Throws: 100 for a path without a folder, and for a file that belongs to the web platform.

@@ -106,7 +106,16 @@ public final class Engine: Sendable {
   /// An engine over files in memory.
   /// - Throws: 100 for a path without a folder.
   public convenience init(files: [File], options: Options = Options()) throws(LocScriptError) {
-    try self.init(.memory(files, options))
+    let inputs = files.map { Catalog.Input($0.platform, path: Text($0.path), bytes: $0.bytes) }
+    try self.init(.memory(inputs, options))
+  }
+
+  /// The same for files that the engine shares with the tables which it makes of them.
+  package convenience init(
+    shared files: [(platform: Device.Platform, path: String, bytes: SharedBytes)], options: Options
+  ) throws(LocScriptError) {
+    let inputs = files.map { Catalog.Input($0.platform, path: Text($0.path), bytes: $0.bytes) }
+    try self.init(.memory(inputs, options))
   }
 
   /// Opens an engine by a locscript.toml; the paths in the file are relative to its folder.
