@@ -147,7 +147,7 @@ public final class Engine: Sendable {
   public static func readFile(_ path: String) throws(LocScriptError) -> [UInt8] { try FileReader.read(path) }
 
   /// Whether the engine has resources of either platform; without any no key is checked.
-  public var hasResources: Bool { catalog.android != nil || catalog.apple != nil }
+  public var hasResources: Bool { !catalog.stores.isEmpty }
 
   /// The findings about the resources, and about settings of the configuration that fit none of them.
   public var diagnostics: [Diagnostic] { catalog.diagnostics }
