@@ -9,7 +9,7 @@ package struct Catalog: Sendable {
   package let android: AndroidResources?
   /// Nil when no iOS folder was given.
   package let apple: AppleResources?
-  /// Both, as far as there are any, for code that treats platforms alike.
+  /// The resources that the app has, Android's first, for code that treats platforms alike.
   package let stores: [any PlatformResources]
   package let keys: KeyMap
   /// What the search for the app's resources found out, and what it could not read.

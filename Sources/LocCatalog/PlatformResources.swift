@@ -1,8 +1,9 @@
-// The resources of one platform, as code sees them that treats all platforms alike. A third store of strings is one more type that
-// conforms, and one more entry of `Catalog.stores`.
+// What code that treats all platforms alike needs of the resources of one. To add a third store of strings, write a type that
+// conforms, and add it to `Catalog.stores`.
 
 import LocBase
 
+/// The resources that were read for one platform.
 package protocol PlatformResources: Sendable {
   static var platform: Device.Platform { get }
   /// Errors and warnings of every file.
@@ -14,6 +15,7 @@ package protocol PlatformResources: Sendable {
 
   /// Whether a push finds a text of this name, in any language.
   func hasText(_ key: UTF8Slice) -> Bool
+  /// The texts of a key, as far as a push can find them.
   func texts(of key: UTF8Slice) -> KeyTexts
   /// Calls the body with every resource in the order of the files, without those that another one replaces.
   func forEachText(_ body: (any CatalogText) -> Void)

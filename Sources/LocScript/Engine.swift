@@ -110,7 +110,7 @@ public final class Engine: Sendable {
     try self.init(.memory(inputs, options))
   }
 
-  /// The same for files that the engine shares with the tables which it makes of them.
+  /// The same for bytes that the engine and its tables share.
   package convenience init(
     shared files: [(platform: Device.Platform, path: String, bytes: SharedBytes)], options: Options
   ) throws(LocScriptError) {

@@ -7,7 +7,7 @@ package struct ResourceFile: Sendable {
   /// The owner of a file's bytes.
   package enum Contents: Sendable {
     case owned([UInt8])
-    /// What is made of the file points into them.
+    /// The tables that are made of the file point into them.
     case shared(SharedBytes)
     /// The file cannot be read, for this reason; there are no bytes.
     case unread(Diagnostic)
