@@ -11,22 +11,31 @@ public struct Device: Sendable, Hashable {
     /// A browser, which shows the literal texts of a message and has no resources.
     case web
 
-    package var name: UTF8Slice {
+    /// What all code says of a platform, in one row for each.
+    private struct Row {
+      let name, systemName: UTF8Slice
+      let phoneName: StaticString
+      let heading: String
+      var hasResources = true
+    }
+
+    private var row: Row {
       switch self {
-      case .android: "android"
-      case .ios: "ios"
-      case .web: "web"
+      case .android: Row(name: "android", systemName: "Android", phoneName: "Android", heading: "Android")
+      case .ios: Row(name: "ios", systemName: "iOS", phoneName: "iPhone", heading: "iOS")
+      case .web: Row(name: "web", systemName: "the web", phoneName: "Browser", heading: "Web", hasResources: false)
       }
     }
 
+    package var name: UTF8Slice { row.name }
     /// The name in sentences for people: "the Android resources", "on iOS".
-    package var systemName: UTF8Slice {
-      switch self {
-      case .android: "Android"
-      case .ios: "iOS"
-      case .web: "the web"
-      }
-    }
+    package var systemName: UTF8Slice { row.systemName }
+    /// The name of its phones on pages.
+    package var phoneName: StaticString { row.phoneName }
+    /// The name above a column or a block of text.
+    package var heading: String { row.heading }
+    /// Whether its apps have files of texts.
+    package var hasResources: Bool { row.hasResources }
 
     /// The name in JSON, in rules and on the command line: "android", "ios", "web".
     public var rawValue: String { "\(name)" }

@@ -18,10 +18,9 @@ extension Catalog {
   package var fileFindings: [FileFinding] {
     let unread = UnreadFiles(self)
     var all: [FileFinding] = []
-    for (platform, list) in [
-      (nil, findings.items), (Device.Platform.android, android?.diagnostics.items ?? []),
-      (.ios, apple?.diagnostics.items ?? []),
-    ] {
+    let lists = [(nil, findings)] + stores.map { (Optional($0.platform), $0.diagnostics) }
+    for (platform, findings) in lists {
+      let list = findings.items
       for (var finding, key) in zip(list, keys(of: list)) {
         if let platform, unread.explain(finding.code, platform) { continue }
         if finding.code == .missingReference {
@@ -75,11 +74,10 @@ package struct UnreadFiles: Sendable {
   private var whole: Set<Device.Platform> = []
 
   package init(_ catalog: Catalog) {
-    for finding in catalog.android?.diagnostics.items ?? [] where finding.isUnread {
-      if let file = finding.file { add(Self.androidLocale(Text(file)), .android) }
-    }
-    for finding in catalog.apple?.diagnostics.items ?? [] where finding.isUnread {
-      if let file = finding.file { add(Self.appleLocale(Text(file)), .ios) }
+    for store in catalog.stores {
+      for finding in store.diagnostics.items where finding.isUnread {
+        if let file = finding.file { add(Self.language(of: Text(file), store), store.platform) }
+      }
     }
   }
 
@@ -106,24 +104,12 @@ package struct UnreadFiles: Sendable {
     return !leave(code, platform, &names)
   }
 
-  private static func androidLocale(_ file: Text) -> Text? {
-    for folder in folders(file) where folder.hasPrefix("values") {
-      let tag = AndroidQualifiers(folder: folder)?.localeTag ?? ""
-      return tag.isEmpty ? nil : tag
+  /// The language of a file's texts, by the last folder of its path that holds texts; nil for texts of every language.
+  private static func language(of file: Text, _ store: any PlatformResources) -> Text? {
+    for folder in file.split(separator: .slash).reversed() {
+      guard let language = type(of: store).language(ofFolder: folder) else { continue }
+      return language.isEmpty ? nil : language
     }
     return nil
-  }
-
-  private static func appleLocale(_ file: Text) -> Text? {
-    for folder in folders(file) where folder.hasSuffix(".lproj") {
-      let locale = LocCatalog.appleLocale(ofFolder: folder.dropLast(6))
-      return locale.isEmpty ? nil : locale
-    }
-    return nil
-  }
-
-  /// The parts of a path, the last first.
-  private static func folders(_ file: Text) -> [Text] {
-    file.utf8.split(separator: .slash).reversed().map { Text(decoding: $0) }
   }
 }

@@ -24,5 +24,5 @@ extension Catalog {
     return ownTags.contains { $0 == tag || isLanguageOwn && $0.languageCode == tag.languageCode }
   }
 
-  private var ownTags: [LanguageTag] { (locales(.android) + locales(.ios)).compactMap { LanguageTag($0) } }
+  private var ownTags: [LanguageTag] { stores.flatMap { $0.languages }.compactMap { LanguageTag($0) } }
 }

@@ -1,4 +1,4 @@
-// Stores the resources of both platforms, with the names that their keys have on each. Immutable once made.
+// Stores the resources of all platforms, with the names that their keys have on each. Immutable once made.
 
 import LocBase
 import LocLocale
@@ -9,6 +9,8 @@ package struct Catalog: Sendable {
   package let android: AndroidResources?
   /// Nil when no iOS folder was given.
   package let apple: AppleResources?
+  /// The resources that the app has, Android's first, for code that treats platforms alike.
+  package let stores: [any PlatformResources]
   package let keys: KeyMap
   /// What the search for the app's resources found out, and what it could not read.
   package var findings = DiagnosticList()
@@ -27,7 +29,20 @@ package struct Catalog: Sendable {
       android.isEmpty
       ? nil : AndroidResources(android, keeping: androidLocales, compiler: androidCompiler, made: androidMade)
     self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
+    let all: [(any PlatformResources)?] = [self.android, self.apple]
+    stores = all.compactMap { $0 }
     self.keys = keys
+  }
+
+  /// The resources of a platform; nil where the app has none.
+  package func store(_ platform: Device.Platform) -> (any PlatformResources)? {
+    stores.first { $0.platform == platform }
+  }
+
+  /// The resources of one platform, or of all: for nil, and for a platform whose apps have no resources.
+  func stores(_ platform: Device.Platform?) -> [any PlatformResources] {
+    guard let platform, platform.hasResources else { return stores }
+    return stores.filter { $0.platform == platform }
   }
 
   /// Reads folders; a later folder replaces resources of an earlier one.
@@ -46,9 +61,9 @@ package struct Catalog: Sendable {
   }
 
   /// One file in memory on its way into a catalog.
-  package struct Input {
-    let platform: Device.Platform
-    let path: Text
+  package struct Input: Sendable {
+    package let platform: Device.Platform
+    package let path: Text
     let contents: ResourceFile.Contents
 
     package init(_ platform: Device.Platform, path: Text, bytes: [UInt8]) {
@@ -57,12 +72,14 @@ package struct Catalog: Sendable {
       contents = .owned(bytes)
     }
 
-    /// Borrows the bytes: they must stay in place until the catalog is made, which keeps none of them.
-    package init(_ platform: Device.Platform, path: Text, borrowing bytes: UTF8Slice) {
+    /// - Parameter bytes: the catalog's tables keep them.
+    package init(_ platform: Device.Platform, path: Text, bytes: SharedBytes) {
       self.platform = platform
       self.path = path
-      contents = .borrowed(bytes)
+      contents = .shared(bytes)
     }
+
+    package var bytes: [UInt8] { contents.withBytes { $0.bytes } }
   }
 
   /// - Throws: 100 for a path without a folder, and for a file that belongs to the web platform.
@@ -106,18 +123,10 @@ package struct Catalog: Sendable {
 
 extension Catalog {
   /// Returns whether the platform's resources have a text of this name, in any language.
-  package func has(_ key: UTF8Slice, _ platform: Device.Platform) -> Bool {
-    switch platform {
-    case .android: return android?.hasString(key) ?? false
-    case .ios:
-      for table in apple?.tables ?? [] where table.find(key) != nil { return true }
-      return false
-    case .web: return false
-    }
-  }
+  package func has(_ key: UTF8Slice, _ platform: Device.Platform) -> Bool { store(platform)?.hasText(key) ?? false }
 
   /// The names of one text on both platforms; `key` may be either of them.
-  package func names(of key: UTF8Slice) -> KeyMap.Pair { keys.pair(for: key) { has($0, .android) } }
+  package func names(of key: UTF8Slice) -> KeyMap.Pair { keys.pair(for: key) { android?.hasText($0) ?? false } }
 
   package func names(of key: Text) -> KeyMap.Pair {
     key.withSlice { names(of: $0) }
@@ -126,26 +135,30 @@ extension Catalog {
   /// Every key of both platforms that begins with the prefix, under its platform's name, sorted by bytes, each once.
   package func keys(beginningWith prefix: [UInt8]) -> [[UInt8]] {
     var names: [[UInt8]] = []
-    for entry in android?.entries ?? [] where entry.key.bytes.starts(with: prefix) { names.append(entry.key.bytes) }
-    apple?.forEachEntry { entry in
-      if entry.key.buffer.starts(with: prefix) { names.append(entry.key.bytes) }
+    for store in stores {
+      store.forEachKey { key in
+        if key.buffer.starts(with: prefix) { names.append(key.bytes) }
+        return true
+      }
     }
     return Self.sortedOnce(names)
   }
 
   /// The entries of both platforms: one for each key in each language.
-  package var entryCount: Int { (android?.valueCount ?? 0) + (apple?.entryCount ?? 0) }
+  package var entryCount: Int { stores.reduce(0) { $0 + $1.entryCount } }
 
-  /// The keys that a push can name, sorted by bytes, each text once: under Android's name where Android has it.
+  /// The keys that a push can name, sorted by bytes, each text once: under the name of the first store that has it.
   package var pushKeys: [[UInt8]] {
     var names: [[UInt8]] = []
-    android?.forEachTextKey { if has($0, .android) { names.append($0.bytes) } }
-    let ofAndroid = Set(names)
-    var ofApple: [[UInt8]] = []
-    apple?.forEachEntry { ofApple.append($0.key.bytes) }
-    for name in Self.sortedOnce(ofApple) {
-      let pair = name.withUnsafeBufferPointer { self.names(of: UTF8Slice($0)) }
-      if !ofAndroid.contains(pair.android) { names.append(name) }
+    var earlier: [(platform: Device.Platform, names: Set<[UInt8]>)] = []
+    for store in stores {
+      var own: Set<[UInt8]> = []
+      store.forEachTextKey(ofFirst: .max) { if store.hasText($0) { own.insert($0.bytes) } }
+      for name in own {
+        let pair = name.withSlice { self.names(of: $0) }
+        if !earlier.contains(where: { $0.names.contains(pair[$0.platform]) }) { names.append(name) }
+      }
+      earlier.append((store.platform, own))
     }
     return Self.sortedOnce(names)
   }
@@ -174,8 +187,7 @@ extension Catalog {
       compared += 1
       search.consider(name)
     }
-    if left > 0, platform != .ios { android?.forEachTextKey(ofFirst: left) { consider($0) } }
-    if left > 0, platform != .android { apple?.forEachEntry(ofFirst: left) { consider($0.key) } }
+    for store in stores(platform) where left > 0 { store.forEachTextKey(ofFirst: left) { consider($0) } }
     left = max(left - compared, 0)
     return search.best
   }

@@ -16,10 +16,11 @@ public struct Lookup: Sendable, Equatable {
   /// Whether the text is new, or waits for a review, in a string catalog.
   package let needsReview: Bool
 
-  init(text: UTF8Slice, locale: Text, at position: SourcePosition, needsReview: Bool = false) {
-    self.needsReview = needsReview
-    self.text = text.string
-    self.locale = locale.string
+  init(_ found: any CatalogText) {
+    needsReview = found.state.contains(.needsReview) || found.state.contains(.new)
+    text = found.text.string
+    locale = found.locale.string
+    let position = found.position
     file = position.file
     line = position.line
   }
@@ -45,17 +46,22 @@ public struct Lookup: Sendable, Equatable {
   }
 }
 
+extension Catalog {
+  /// The texts of each platform's resources as a phone of their source language finds them.
+  package var sourceStrings: [(platform: Device.Platform, phone: any PhoneStrings)] {
+    stores.map { ($0.platform, $0.strings($0.sourceLocales)) }
+  }
+}
+
 /// The strings of an app as one device sees them. Immutable: any thread may use them. They keep what they need of the engine.
 public final class DeviceStrings: Sendable {
-  private let android: AndroidStrings?
-  private let apple: AppleStrings?
+  private let strings: (any PhoneStrings)?
 
   /// - Throws: 400 for an invalid language tag.
   package init(_ catalog: Catalog, _ device: Device) throws(LocScriptError) {
     let locales = device.locales.map { Text($0) }
     for locale in locales { _ = try catalog.languageTag(locale) }
-    android = device.platform == .android ? catalog.android.map { AndroidStrings($0, locales: locales) } : nil
-    apple = device.platform == .ios ? catalog.apple.map { AppleStrings($0, locales: locales) } : nil
+    strings = catalog.store(device.platform)?.strings(locales)
   }
 
   /// The text before any formatting. `key` is the platform's own name; nil when the device finds no text.
@@ -64,23 +70,10 @@ public final class DeviceStrings: Sendable {
   }
 
   /// The text before any formatting, borrowed from these strings.
-  package func text(_ key: UTF8Slice) -> UTF8Slice? {
-    if let android { return android.text(key) }
-    return apple?.text(key)
-  }
+  package func text(_ key: UTF8Slice) -> UTF8Slice? { strings?.text(key) }
 
   /// The text with its position.
   public func lookup(_ key: String) -> Lookup? {
-    Text(key).withSlice { (name: UTF8Slice) -> Lookup? in
-      if let found = android?.entry(name) {
-        return Lookup(text: found.text, locale: found.locale, at: found.position)
-      }
-      if let found = apple?.entry(name) {
-        return Lookup(
-          text: found.text, locale: found.locale, at: found.position,
-          needsReview: found.state.contains(.needsReview) || found.state.contains(.new))
-      }
-      return nil
-    }
+    Text(key).withSlice { (name: UTF8Slice) -> Lookup? in strings?.found(name).map { Lookup($0) } }
   }
 }

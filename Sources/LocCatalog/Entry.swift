@@ -70,8 +70,8 @@ public struct Entry: Sendable, Equatable {
   /// Its column in the line, from 1.
   public var column: Int
 
-  init(_ resource: CatalogText, key: UTF8Slice, kind: UTF8Slice) {
-    for choice in resource.iPhonePlurals {
+  init(_ resource: any CatalogText) {
+    for choice in resource.plurals(onEveryDevice: false) {
       let variable = choice.variable.map { String(decoding: $0, as: UTF8.self) }
       for item in choice.cases {
         forms.append(
@@ -81,9 +81,9 @@ public struct Entry: Sendable, Equatable {
     }
     platform = resource.platform
     locale = resource.locale.string
-    self.key = key.string
-    kindName = "\(kind)"
-    self.kind = Kind(name: Text(kind))
+    key = resource.key.string
+    kindName = resource.kindName.string
+    kind = Kind(name: Text(kindName))
     text = resource.text.string
     let position = resource.position
     file = position.file
@@ -148,26 +148,17 @@ public struct Entry: Sendable, Equatable {
 extension Catalog {
   /// The languages of a platform's resources, in BCP 47, sorted. Android's default folder is "".
   package func locales(_ platform: Device.Platform) -> [Text] {
-    switch platform {
-    case .android: android.map { [""] + $0.locales } ?? []
-    case .ios: apple?.locales ?? []
-    case .web: []
-    }
+    store(platform)?.languages ?? []
   }
 
-  /// Every resource of both platforms or of one. With a key, under either platform's name, only the resources of that key.
+  /// Every resource of all platforms or of one. With a key, under either platform's name, only the resources of that key.
   package func entries(_ platform: Device.Platform?, key: Text?) -> [Entry] {
     let pair = key.map { names(of: $0) }
     var entries: [Entry] = []
-    if platform != .ios, let android {
-      for entry in android.entries where pair == nil || entry.key.bytes == pair?.android {
-        entries.append(Entry(.android(entry), key: entry.key, kind: entry.kind))
-      }
-    }
-    if platform != .android, let apple {
-      apple.forEachEntry { entry in
-        guard pair == nil || entry.key.bytes == pair?.ios else { return }
-        entries.append(Entry(.apple(entry), key: entry.key, kind: entry.kind.name))
+    for store in stores(platform) {
+      let name = pair?[store.platform]
+      store.forEachText { text in
+        if name == nil || text.key.bytes == name { entries.append(Entry(text)) }
       }
     }
     return entries

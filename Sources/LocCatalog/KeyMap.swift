@@ -47,6 +47,9 @@ package struct KeyMap: Sendable {
       self.android = android
       self.ios = ios
     }
+
+    /// The name on a platform; the web has Android's.
+    package subscript(platform: Device.Platform) -> [UInt8] { platform == .ios ? ios : android }
   }
 
   package let ios: KeyConvention
@@ -78,6 +81,11 @@ package struct KeyMap: Sendable {
     }
     byAndroid = android
     byIOS = apple
+  }
+
+  /// A platform's name of a rule's key.
+  package func name(of key: [UInt8], on platform: Device.Platform) -> [UInt8] {
+    platform == .ios ? iosName(key) : androidName(key)
   }
 
   package func androidName(_ key: UTF8Slice) -> [UInt8] { named(key)?.android ?? key.bytes }

@@ -36,13 +36,9 @@ extension Catalog {
   package func trace(_ key: UTF8Slice, on device: Device) throws(LocScriptError) -> LanguageTrace {
     let locales = device.locales.map { Text($0) }
     for locale in locales { _ = try languageTag(locale) }
-    let found: LanguageTrace? =
-      switch device.platform {
-      case .android: android?.trace(key, locales: locales)
-      case .ios: apple?.trace(key, locales: locales)
-      case .web: nil
-      }
-    var trace = found ?? LanguageTrace(languages: "there are no resources of this platform", candidates: [])
+    var trace =
+      store(device.platform)?.trace(key, locales: locales)
+      ?? LanguageTrace(languages: "there are no resources of this platform", candidates: [])
     if let index = trace.candidates.firstIndex(where: { $0.isChosen }) {
       trace.candidates.insert(trace.candidates.remove(at: index), at: 0)
     }
@@ -51,7 +47,7 @@ extension Catalog {
 }
 
 extension AndroidResources {
-  fileprivate func trace(_ key: UTF8Slice, locales: [Text]) -> LanguageTrace {
+  package func trace(_ key: UTF8Slice, locales: [Text]) -> LanguageTrace {
     let device = resolve(AndroidDeviceConfiguration(locales: locales))
     let active = device.activeLocale.text
     let asked = list(locales)
@@ -96,7 +92,7 @@ extension AndroidResources {
 }
 
 extension AppleResources {
-  fileprivate func trace(_ key: UTF8Slice, locales: [Text]) -> LanguageTrace {
+  package func trace(_ key: UTF8Slice, locales: [Text]) -> LanguageTrace {
     let choice = choice(preferred: locales)
     let folders = choice.searchList.filter { !$0.isEmpty }.map { $0 + ".lproj" }
     let found = entry(key, in: choice)

@@ -42,7 +42,7 @@ package enum AppleDevice {
         source.whyMissing = "Xcode compiles no text for it in the source language"
       } else if found != nil {
         source.whyMissing = "its value is no string"
-      } else if key.withSlice({ resources.contains($0) }) {
+      } else if key.withSlice({ resources.hasText($0) }) {
         let isMeant = key.withSlice { resources.showsMeantKey($0, in: choice) }
         source.isMissing = !isMeant || source.text != key
         source.whyMissing =

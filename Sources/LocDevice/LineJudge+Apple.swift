@@ -49,7 +49,7 @@ extension LineJudge {
     guard let resources = catalog.apple else { return nil }
     let hasLiteral = field.literal.map { !$0.isEmpty } ?? false
     let shown = hasLiteral ? "iOS shows the text beside the key, in no language of its own." : "iOS shows the raw key."
-    guard key.withSlice({ resources.contains($0) }) else {
+    guard key.withSlice({ resources.hasText($0) }) else {
       return LineWords(
         "the iOS resources have no key '\(name)'", consequence: shown,
         help: nearest(to: key, .ios) + "Add the key to the table Localizable, or make the push for Android alone.",

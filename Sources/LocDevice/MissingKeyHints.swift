@@ -66,7 +66,7 @@ struct MissingKeyHints {
   }
 
   private func search(_ key: Text, _ platform: Device.Platform) -> Hint {
-    if platform == .android ? catalog.android == nil : catalog.apple == nil {
+    if catalog.store(platform) == nil {
       return .reason("there are no \(platform.systemName) resources to look in")
     }
     guard let near = nearKeys.nearest(to: key.bytes, platform, in: catalog) else { return .none }

@@ -101,7 +101,7 @@ extension HTMLWriter {
     attribute("data-problem", phone.badges.map { "\($0.name)" }.joined(separator: " "))
     markup(">\n<h4>")
     beginLink(anchor)
-    markup(preview.device.platform.title)
+    markup(preview.device.platform.phoneName)
     endLink(anchor)
     if preview.device.isDefaultFolder { markup(" <small>default folder</small>") }
     badges(phone.badges)
@@ -244,7 +244,7 @@ extension HTMLWriter {
   ) {
     let line = origin.line
     markup("<dt>")
-    markup(phone.preview.device.platform.title)
+    markup(phone.preview.device.platform.phoneName)
     markup(", ")
     markup(origin.name)
     markup("</dt><dd>")

@@ -45,7 +45,7 @@ extension HTMLWriter {
       markup("<tr><th scope=\"row\"><bdi>")
       text(version.name ?? "today")
       markup("</bdi></th><td>")
-      markup(version.platform.title)
+      markup(version.platform.phoneName)
       markup("</td><td>")
       text(version.share.map { percentText($0) } ?? "not known")
       markup("</td>")

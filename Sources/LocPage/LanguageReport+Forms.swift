@@ -26,7 +26,7 @@ extension LanguageReport {
     for version in versions {
       let users = version.share.map { percentText($0) } ?? "not known"
       lines.append(
-        [TerminalText.field(version.name ?? "today"), "\(version.platform.title)", users]
+        [TerminalText.field(version.name ?? "today"), "\(version.platform.phoneName)", users]
           + Self.numbers(counts(of: version)))
     }
     text += "\n" + Self.table(lines, texts: 2)
@@ -47,7 +47,7 @@ extension LanguageReport {
           default: "a raw key is shown to"
           }
         let many = users == 0 ? "none" : "at most " + percentText(users)
-        sentences.append("\(platform.title): \(what) \(many) of the users")
+        sentences.append("\(platform.phoneName): \(what) \(many) of the users")
       }
     }
     return sentences

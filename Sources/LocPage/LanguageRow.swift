@@ -85,20 +85,5 @@ extension Device {
 }
 
 extension Device.Platform {
-  fileprivate var order: Int {
-    switch self {
-    case .android: 0
-    case .ios: 1
-    case .web: 2
-    }
-  }
-
-  /// The name for people.
-  package var title: StaticString {
-    switch self {
-    case .android: "Android"
-    case .ios: "iPhone"
-    case .web: "Browser"
-    }
-  }
+  fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -112,7 +112,7 @@ package struct PreviewPage: Sendable {
       cards.contains { $0.phones.contains { $0.preview.device.platform == platform } }
     }
     writer.markup("<label>Platform <select name=\"platform\"><option value=\"\">all</option>")
-    for platform in platforms { writer.option("\(platform.name)", "\(platform.title)") }
+    for platform in platforms { writer.option("\(platform.name)", "\(platform.phoneName)") }
     writer.markup("</select></label>\n")
     writer.select("rule", "Rule", Self.unique(messages.compactMap { $0.rule }))
     writer.select("sample", "Sample", Self.unique(messages.compactMap { $0.sample }))

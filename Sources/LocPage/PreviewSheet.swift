@@ -104,7 +104,7 @@ package struct PreviewSheet: Sendable {
       writer.line(line.text, "title", x: Self.margin, y: y)
     }
     for (column, platform) in platforms.enumerated() {
-      writer.line("\(platform.title)", "dim", x: left(column) + 2, y: y + 24)
+      writer.line("\(platform.phoneName)", "dim", x: left(column) + 2, y: y + 24)
     }
     y += 34
     for card in message.cards { write(card, &y, into: &writer) }

@@ -12,7 +12,8 @@ struct RenderLanguages: Sendable {
   let names: [Text]
   /// Indexes of the app's own languages, best first; a search that finds nothing nearer ends with them.
   private let defaults: [Int]
-  // Two optionals and no enum: as in TextWalk, its case would be in bits of padding.
+  // Two optionals and no enum: the compiler keeps an enum's case in bits of its values' padding, which a reader of memory takes for
+  // bytes never written.
   /// With a device for each language; nil for the other platform.
   private let android: (resources: AndroidResources, devices: [AndroidResolvedDevice])?
   private let apple: AppleResources?

@@ -21,6 +21,7 @@ package struct RenderOptions: Sendable {
 /// CLDR's rules.
 package struct Renderer: Sendable {
   private let catalog: Catalog
+  // Two properties and no list by platform: a rendering for each push looks here.
   private let android: RenderLanguages?
   private let apple: RenderLanguages?
 
@@ -41,7 +42,7 @@ package struct Renderer: Sendable {
     let tag = try catalog.languageTag(locale)
     let (platform, languages) = try languages(options)
     let pair = catalog.names(of: key)
-    let name = platform == .android ? pair.android : pair.ios
+    let name = pair[platform]
     let device = options.device ?? .iPhone
     for candidate in languages.order(for: tag) {
       guard let entry = name.withSlice({ languages.entry($0, at: candidate, on: device) }) else { continue }
@@ -76,12 +77,8 @@ package struct Renderer: Sendable {
     let platform = isApple ? .ios : options.platform
     if platform != .ios, let android { return (.android, android) }
     if platform != .android, let apple { return (.ios, apple) }
-    let (kind, option) =
-      switch platform {
-      case .android: ("Android ", "--android")
-      case .ios: ("iOS ", "--ios")
-      case .web, nil: ("", "--android and --ios")
-      }
+    let named = platform.flatMap { $0.hasResources ? $0 : nil }
+    let (kind, option) = named.map { ("\($0.systemName) ", "--\($0.name)") } ?? ("", "--android and --ios")
     throw LocScriptError(
       .missingKey, "no \(kind)resources to render from", help: "Name them with \(option), or in locscript.toml.")
   }
@@ -94,7 +91,7 @@ extension Renderer {
     _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform, asked: Text, among languages: RenderLanguages,
     on device: Device.Kind, hintsAmong most: Int
   ) -> LocScriptError {
-    let name = platform == .android ? pair.android : pair.ios
+    let name = pair[platform]
     let places = name.withSlice { languages.names(having: $0, on: device) }
     if !places.isEmpty {
       return LocScriptError(
@@ -104,15 +101,11 @@ extension Renderer {
     if let what = name.withSlice({ whatHasNoText($0, platform) }) {
       return LocScriptError(.missingKey, "'\(key.string)' has no text to render: \(what)")
     }
-    let otherHasIt =
-      platform == .android
-      ? pair.ios.withSlice { catalog.has($0, .ios) }
-      : pair.android.withSlice { catalog.has($0, .android) }
-    if otherHasIt {
-      let (own, other) = platform == .android ? ("Android", "ios") : ("iOS", "android")
+    for store in catalog.stores where store.platform != platform {
+      guard pair[store.platform].withSlice({ store.hasText($0) }) else { continue }
       return LocScriptError(
-        .missingKey, "no \(own) resource has the key '\(key.string)'",
-        help: "The other platform's have it: ask for the platform \(other).")
+        .missingKey, "no \(platform.systemName) resource has the key '\(key.string)'",
+        help: "The other platform's have it: ask for the platform \(store.platform.name).")
     }
     let nearest = catalog.nearestKey(to: key, platform, among: most).map {
       "Did you mean '\(Text(decoding: $0))'?"

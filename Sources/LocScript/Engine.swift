@@ -106,7 +106,16 @@ public final class Engine: Sendable {
   /// An engine over files in memory.
   /// - Throws: 100 for a path without a folder.
   public convenience init(files: [File], options: Options = Options()) throws(LocScriptError) {
-    try self.init(.memory(files, options))
+    let inputs = files.map { Catalog.Input($0.platform, path: Text($0.path), bytes: $0.bytes) }
+    try self.init(.memory(inputs, options))
+  }
+
+  /// The same for bytes that the engine and its tables share.
+  package convenience init(
+    shared files: [(platform: Device.Platform, path: String, bytes: SharedBytes)], options: Options
+  ) throws(LocScriptError) {
+    let inputs = files.map { Catalog.Input($0.platform, path: Text($0.path), bytes: $0.bytes) }
+    try self.init(.memory(inputs, options))
   }
 
   /// Opens an engine by a locscript.toml; the paths in the file are relative to its folder.
@@ -138,7 +147,7 @@ public final class Engine: Sendable {
   public static func readFile(_ path: String) throws(LocScriptError) -> [UInt8] { try FileReader.read(path) }
 
   /// Whether the engine has resources of either platform; without any no key is checked.
-  public var hasResources: Bool { catalog.android != nil || catalog.apple != nil }
+  public var hasResources: Bool { !catalog.stores.isEmpty }
 
   /// The findings about the resources, and about settings of the configuration that fit none of them.
   public var diagnostics: [Diagnostic] { catalog.diagnostics }

@@ -8,7 +8,7 @@ import LocConfig
 enum EngineOrigin: Sendable {
   case folders(android: [String], ios: [String], Engine.Options)
   case configuration(String, AndroidCompiler?, allowsOutside: Bool)
-  case memory([Engine.File], Engine.Options)
+  case memory([Catalog.Input], Engine.Options)
 
   /// What is opened.
   struct App {
@@ -49,9 +49,7 @@ enum EngineOrigin: Sendable {
     case .memory(let files, let options):
       App(
         try Catalog(
-          files: files.map { (file: Engine.File) -> Catalog.Input in
-            Catalog.Input(file.platform, path: Text(file.path), bytes: file.bytes)
-          }, androidCompiler: options.androidCompiler, keys: options.keys,
+          files: files, androidCompiler: options.androidCompiler, keys: options.keys,
           developmentRegion: options.developmentRegion.map { Text($0) }), options)
     }
   }
@@ -75,7 +73,7 @@ extension EngineOrigin {
       pack.put(2)
       pack.put(files) { (pack, file) -> Void in
         pack.put("\(file.platform.name)")
-        pack.put(file.path)
+        pack.put(file.path.string)
         pack.put(file.bytes)
       }
       options.write(to: &pack)
@@ -94,11 +92,11 @@ extension EngineOrigin {
         path, try compiler.map { (name) throws(LocScriptError) in try AndroidCompiler(packed: name) },
         allowsOutside: try pack.number() == 1)
     case 2:
-      let files = try pack.list { (pack) throws(LocScriptError) -> Engine.File in
+      let files = try pack.list { (pack) throws(LocScriptError) -> Catalog.Input in
         let name = Text(try pack.text())
         let platform = Device.Platform.allCases.first { Text("\($0.name)") == name }
         guard let platform else { throw PackReader.damaged }
-        return Engine.File(platform, path: try pack.text(), bytes: try pack.bytes())
+        return Catalog.Input(platform, path: Text(try pack.text()), bytes: try pack.bytes())
       }
       self = .memory(files, try Engine.Options(&pack))
     default: throw PackReader.damaged

@@ -5,21 +5,19 @@ import LocCatalog
 
 package struct PushTexts {
   private let catalog: Catalog
-  private let android: AndroidStrings?
-  private let apple: AppleStrings?
+  /// What phones show in the source language of each platform's resources.
+  private let strings: [(platform: Device.Platform, phone: any PhoneStrings)]
 
   package init(_ engine: Engine) {
     catalog = engine.catalog
-    // No folder has the language "und", so that a phone shows the default folder's text.
-    android = catalog.android.map { AndroidStrings($0, locales: ["und"]) }
-    apple = catalog.apple.map { AppleStrings($0, locales: [$0.developmentRegion ?? "en"]) }
+    strings = catalog.sourceStrings
   }
 
   /// The keys that a push can name, as rules write them.
   package var keys: [Text] { catalog.pushKeys.map { Text(decoding: $0) } }
 
   /// The platforms that have resources.
-  package var platforms: [Device.Platform] { (android == nil ? [] : [.android]) + (apple == nil ? [] : [.ios]) }
+  package var platforms: [Device.Platform] { strings.map { $0.platform } }
 
   package func has(_ key: Text, _ platform: Device.Platform) -> Bool {
     name(of: key, platform).withSlice { catalog.has($0, platform) }
@@ -37,13 +35,14 @@ package struct PushTexts {
 
   /// The text of Android's default folder, else of the iOS development region; nil where neither has one.
   package func source(of key: Text) -> Text? {
-    (name(of: key, .android).withSlice { android?.text($0) } ?? name(of: key, .ios).withSlice { apple?.text($0) })
-      .map { Text($0) }
+    for (platform, phone) in strings {
+      if let text = name(of: key, platform).withSlice({ phone.text($0) }) { return Text(text) }
+    }
+    return nil
   }
 
   /// The name that a platform has for a key.
   private func name(of key: Text, _ platform: Device.Platform) -> [UInt8] {
-    let pair = key.withSlice { catalog.names(of: $0) }
-    return platform == .ios ? pair.ios : pair.android
+    catalog.names(of: key)[platform]
   }
 }

@@ -43,7 +43,7 @@ public func locscript_engine_open_memory(
 ) -> Int32 {
   boundary(error) { () throws(LocScriptError) in
     let engine = try required(engine, "engine")
-    let opened = try Engine(files: try resourceFiles(files, count), options: try EngineOptions(options).forResources)
+    let opened = try Engine(shared: try resourceFiles(files, count), options: try EngineOptions(options).forResources)
     engine.pointee.id = try HandleTable.open(opened, .engine)
   }
 }
@@ -191,11 +191,11 @@ func resourcePlatform(_ number: Int32) throws(LocScriptError) -> Device.Platform
 
 private func resourceFiles(
   _ files: UnsafePointer<locscript_file>?, _ count: Int
-) throws(LocScriptError) -> [Engine.File] {
-  var list: [Engine.File] = []
+) throws(LocScriptError) -> [(platform: Device.Platform, path: String, bytes: SharedBytes)] {
+  var list: [(platform: Device.Platform, path: String, bytes: SharedBytes)] = []
   for file in try copied(files, count, locscript_file(), "files", "locscript_file") {
     let platform = try resourcePlatform(file.platform)
-    list.append(Engine.File(platform, path: try string(file.path, "path"), bytes: try slice(file.data, "data").bytes))
+    list.append((platform, try string(file.path, "path"), SharedBytes(copying: try slice(file.data, "data"))))
   }
   return list
 }

@@ -75,14 +75,3 @@ struct PreviewTable {
     Terminal.styled(text, styles, on: 1)
   }
 }
-
-extension Device.Platform {
-  /// The name above a column or a block of text: the system's, where a page has the phone's.
-  var heading: String {
-    switch self {
-    case .android: "Android"
-    case .ios: "iOS"
-    case .web: "Web"
-    }
-  }
-}

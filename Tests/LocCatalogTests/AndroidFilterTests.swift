@@ -42,7 +42,7 @@ import Testing
         ("values", Self.text("a", "@string/n") + Self.text("z", "Z")), ("values-fr-night", Self.text("n", "N")),
         ("values-de", Self.text("z", "Z")),
       ], keeping: ["de"])
-    #expect(!resources.hasString(UTF8Slice("n")))
+    #expect(!resources.hasText(UTF8Slice("n")))
     #expect(resources.shown("n") == "<missing>")
     // aapt2 removes the value last: the reference is linked, and the names behind it keep their identifiers.
     #expect(resources.failedStage == nil)

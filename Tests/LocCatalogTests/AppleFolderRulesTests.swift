@@ -15,7 +15,7 @@ import Testing
     resources.forEachEntry { texts.append("\($0.locale) \($0.key.string)=\($0.text.string)") }
     #expect(texts == ["fr c=1", "en a=2"] && resources.tables.count == 2)
     withSlices(of: ["a", "b", "c"]) { keys in
-      #expect(keys.map { resources.contains($0) } == [true, false, true])
+      #expect(keys.map { resources.hasText($0) } == [true, false, true])
     }
   }
 

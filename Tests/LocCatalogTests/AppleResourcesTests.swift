@@ -17,7 +17,7 @@ import Testing
     #expect(shown(resources, "b", ["fr-CA", "en"]) == nil)
     #expect(shown(resources, "b", ["de"]) == "en")
     #expect(!resources.choice(preferred: ["de"]).matched)
-    #expect(resources.locales == ["en", "fr"])
+    #expect(resources.languages == ["en", "fr"])
   }
 
   /// Tables of every size: the look-up of a key that is not there ends, also where the number of keys is a power of two.
@@ -97,7 +97,7 @@ import Testing
     #expect(resources.choice(preferred: ["fr"]).strings?.locale == "")
     #expect(resources.choice(preferred: ["en-GB"]).matched)
     #expect(!resources.choice(preferred: ["es"]).matched)
-    #expect(resources.locales == ["de", "en"])
+    #expect(resources.languages == ["de", "en"])
   }
 
   @Test func aLanguageWithoutTextsIsAnotherOnes() {
@@ -145,7 +145,7 @@ import Testing
     let resources = AppleResources([[appleStrings("English", "a=en;"), appleStrings("German", "a=de;")]])
     #expect(shown(resources, "a", ["de-AT"]) == "de")
     #expect(resources.choice(preferred: ["de"]).strings?.locale == "de")
-    #expect(resources.locales == ["de", "en"])
+    #expect(resources.languages == ["de", "en"])
   }
 
   /// CFBundle still knows the names from before 2002.
@@ -156,7 +156,7 @@ import Testing
     ("Korean", "ko"), ("Thai", "th"),
   ])
   func namesFromBefore2002(_ name: String, _ language: String) {
-    #expect(AppleResources([[appleStrings(name, "a=x;")]]).locales == [Text(language)])
+    #expect(AppleResources([[appleStrings(name, "a=x;")]]).languages == [Text(language)])
   }
 
   @Test func stringsDictionaryOverridesAndIsFoundOnItsOwn() {
@@ -223,7 +223,7 @@ import Testing
     #expect(broken.diagnostics.items.map { $0.code } == [.tableDropped, .hiddenTable])
     let alone = AppleResources([[root]], developmentRegion: "de")
     #expect(alone.choice(preferred: ["de-AT"]).matched && !alone.choice(preferred: ["fr"]).matched)
-    #expect(alone.diagnostics.items.isEmpty && alone.locales == ["de"])
+    #expect(alone.diagnostics.items.isEmpty && alone.languages == ["de"])
   }
 
   @Test func informationAddsLanguagesAndTheRegion() {

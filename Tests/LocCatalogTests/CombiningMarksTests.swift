@@ -73,7 +73,7 @@ import Testing
       appleFile(name + ".lproj", "Localizable.strings", "k=\(index);")
     }
     let resources = AppleResources([files], developmentRegion: Text(combiningMarks))
-    #expect(resources.localizations.count == 3 && resources.locales.count == 3)
+    #expect(resources.localizations.count == 3 && resources.languages.count == 3)
     #expect(text(resources, "k", composed) == "0" && text(resources, "k", decomposed) == "1")
     #expect(text(resources, "k", combiningMarks) == "2")
     _ = resources.choice(preferred: ["de", Text(combiningMarks)])

@@ -10,7 +10,7 @@ import Testing
   private static let english = LanguageTag(languageCode: packed("en"))
 
   /// An app with these strings in each folder.
-  private func android(_ folders: [(name: String, keys: [String])]) -> TextWalk {
+  private func android(_ folders: [(name: String, keys: [String])]) -> any TextWalk {
     let files = folders.map { folder in
       ResourceFile(
         path: Text(folder.name) + "/strings.xml", folder: Text(folder.name), name: "strings.xml",
@@ -18,25 +18,25 @@ import Testing
           ("<resources>" + folder.keys.map { "<string name=\"\($0)\">\(folder.name)</string>" }.joined()
             + "</resources>").utf8))
     }
-    return TextWalk(AndroidResources([files]), source: Self.english)
+    return AndroidTextWalk(AndroidResources([files]), source: Self.english)
   }
 
-  private func apple(_ files: [(path: String, text: String)], region: String? = "en") throws -> TextWalk {
+  private func apple(_ files: [(path: String, text: String)], region: String? = "en") throws -> any TextWalk {
     let list = files.map { Catalog.Input(.ios, path: Text("app/" + $0.path), bytes: [UInt8]($0.text.utf8)) }
     let catalog = try Catalog(files: list, keys: KeyMap(), developmentRegion: region.map { Text($0) })
-    return try #require(catalog.apple.flatMap { TextWalk($0, source: Self.english) })
+    return try #require(catalog.apple.flatMap { AppleTextWalk($0, source: Self.english) })
   }
 
-  private func key(_ name: String, _ walk: TextWalk) -> WalkedKey? {
+  private func key(_ name: String, _ walk: any TextWalk) -> WalkedKey? {
     [UInt8](name.utf8).withUnsafeBufferPointer { walk.key(UTF8Slice($0)) }
   }
 
   /// The languages that show a key in another language, by their names.
-  private func missing(_ name: String, _ walk: TextWalk) -> [String] {
+  private func missing(_ name: String, _ walk: any TextWalk) -> [String] {
     key(name, walk)?.missing.map { walk.locales[$0].string } ?? ["no key"]
   }
 
-  private func hasOwnText(_ name: String, _ locale: String, _ walk: TextWalk) -> Bool {
+  private func hasOwnText(_ name: String, _ locale: String, _ walk: any TextWalk) -> Bool {
     guard let language = walk.locales.firstIndex(of: Text(locale)) else { return false }
     return [UInt8](name.utf8).withUnsafeBufferPointer { walk.hasOwnText(UTF8Slice($0), language) }
   }
@@ -89,7 +89,7 @@ import Testing
         path: Text(folder + "/" + name), folder: Text(folder), name: Text(name),
         bytes: [UInt8]((head + text + "</resources>").utf8))
     }
-    let walk = TextWalk(AndroidResources([files]), source: Self.english)
+    let walk = AndroidTextWalk(AndroidResources([files]), source: Self.english)
     #expect(key("a", walk)?.isTranslatable == isTranslatable && missing("a", walk) == expected)
     #expect(key("a", walk)?.isExempt == mark.contains("MissingTranslation"))
   }

@@ -209,32 +209,23 @@ import CLocSystem
 
 /// A document that owns its text and its nodes, for callers that read it more than once.
 package final class JSONDocument: @unchecked Sendable {
-  // Written in init only; nodes borrow from `bytes`, whose storage never moves because it is never changed.
+  // Written in init only; nodes borrow from `bytes`.
   private var reader: JSONReader
-  private let bytes: UnsafeMutableBufferPointer<UInt8>
+  private let bytes: SharedBytes
   package let root: JSONCursor
   package var duplicateNames: [Int] { reader.duplicateNames }
 
   /// Copies the text and parses it.
   package init(_ text: UTF8Slice) throws(JSONSyntaxError) {
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(text.count, 1))
-    if let base = text.base, text.count > 0 { copy.baseAddress?.update(from: base, count: text.count) }
-    bytes = copy
+    bytes = SharedBytes(copying: text)
     reader = JSONReader(expecting: text.count)
-    do throws(JSONSyntaxError) {
-      root = try reader.parse(UTF8Slice(base: copy.baseAddress, count: text.count))
-    } catch {
-      copy.deallocate()
-      throw error
-    }
+    root = try reader.parse(bytes.slice)
   }
-
-  deinit { bytes.deallocate() }
 
   package func cursor(at index: Int) -> JSONCursor {
     JSONCursor(nodes: root.nodes, source: root.source, index: index)
   }
 
   /// The whole text, borrowed.
-  package var text: UTF8Slice { UTF8Slice(UnsafeBufferPointer(bytes)) }
+  package var text: UTF8Slice { bytes.slice }
 }

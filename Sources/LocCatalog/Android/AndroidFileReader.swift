@@ -148,7 +148,6 @@ struct AndroidFileReader: ~Copyable {
 
   /// Whether expat's texts belong to a value.
   var isInValue: Bool { mode == .value || mode == .bagItem }
-  var isInBagItem: Bool { mode == .bagItem }
 
   mutating func stop() {
     mode = .done

@@ -4,7 +4,7 @@ import LocBase
 
 extension AndroidResources {
   /// Returns whether any configuration has a `<string>` of this name. Allocates nothing.
-  package func hasString(_ name: UTF8Slice) -> Bool {
+  package func hasText(_ name: UTF8Slice) -> Bool {
     store.names.find(.string, name).map { store.hasValues($0) } ?? false
   }
 

@@ -21,7 +21,8 @@ package enum AndroidBuildStage: Sendable, Comparable {
   }
 }
 
-package struct AndroidResources: Sendable {
+package struct AndroidResources: PlatformResources {
+  package static var platform: Device.Platform { .android }
   package let store: AndroidResourceStore
   /// Errors and warnings of every file, in the order in which they were found.
   package let diagnostics: DiagnosticList
@@ -142,6 +143,17 @@ package struct AndroidResources: Sendable {
     }
   }
 
+  package var languages: [Text] { [""] + locales }
+
+  /// No folder has the language "und", so that a phone shows the default folder's text.
+  package var sourceLocales: [Text] { ["und"] }
+
+  package func strings(_ locales: [Text]) -> any PhoneStrings { AndroidStrings(self, locales: locales) }
+
+  package static func language(ofFolder name: Text) -> Text? {
+    name.hasPrefix("values") ? AndroidQualifiers(folder: name)?.localeTag ?? "" : nil
+  }
+
   /// The language in BCP 47 that `tools:locale` states of the texts in `values`; nil where no file states one, or two differ.
   package var statedLocale: Text? { store.statedLocale }
 
@@ -156,11 +168,10 @@ package struct AndroidResources: Sendable {
       && LikelySubtags.script(of: one) == LikelySubtags.script(of: other)
   }
 
-  package var valueCount: Int { store.valueCount }
+  package var entryCount: Int { store.valueCount }
 
   /// Calls the body with every name of a string or a plural that has a value, once each.
-  /// - Parameter most: how many values are looked at.
-  package func forEachTextKey(ofFirst most: Int = .max, _ body: (UTF8Slice) -> Void) {
+  package func forEachTextKey(ofFirst most: Int, _ body: (UTF8Slice) -> Void) {
     var last: UnsafePointer<UInt8>?
     for index in 0..<min(store.valueCount, most) {
       let key = store.key(ofValue: index)
@@ -172,10 +183,11 @@ package struct AndroidResources: Sendable {
     }
   }
 
-  /// Calls the body with the name of every value, until it answers false; of a name with several values several times.
-  package func forEachValue(_ body: (UTF8Slice) -> Bool) {
+  package func forEachKey(_ body: (UTF8Slice) -> Bool) {
     for index in 0..<store.valueCount where !body(store.key(ofValue: index)) { return }
   }
+
+  package func forEachText(_ body: (any CatalogText) -> Void) { for entry in entries { body(entry) } }
 
   /// Every value, sorted by the order in which the names first occurred, then by configuration.
   package var entries: [AndroidEntry] {

@@ -5,7 +5,7 @@ import LocLocale
 import Synchronization
 
 /// The texts that a phone with one language list finds. Any thread may call it.
-package final class AndroidStrings: @unchecked Sendable {
+package final class AndroidStrings: PhoneStrings, @unchecked Sendable {
   private let resources: AndroidResources
   private let device: AndroidResolvedDevice
   /// By name: the result of the first look-up. Every look-up gives the same result, so it does not matter which thread stores
@@ -48,8 +48,7 @@ package final class AndroidStrings: @unchecked Sendable {
     return known == Self.nothing ? nil : store.slice(offset: Int(known >> 32), count: Int(known & 0xFFFF_FFFF) >> 2)
   }
 
-  /// The entry that holds that text.
-  package func entry(_ key: UTF8Slice) -> AndroidEntry? {
+  package func found(_ key: UTF8Slice) -> (any CatalogText)? {
     guard case .text(let found) = resources.lookup(key, in: device) else { return nil }
     return found
   }

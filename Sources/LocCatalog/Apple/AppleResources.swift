@@ -4,7 +4,8 @@ import LocBase
 import LocFormat
 import LocLocale
 
-package struct AppleResources: Sendable {
+package struct AppleResources: PlatformResources {
+  package static var platform: Device.Platform { .ios }
   /// Errors and warnings of every file, in file order.
   package let diagnostics: DiagnosticList
   /// The `.lproj` names without the extension, sorted by their bytes; "Base" among them when it is there.
@@ -178,15 +179,14 @@ package struct AppleResources: Sendable {
     return AppleEntry(table: strings, index: index)
   }
 
-  /// Returns whether any language has the key.
-  package func contains(_ key: UTF8Slice) -> Bool {
+  package func hasText(_ key: UTF8Slice) -> Bool {
     for table in tables where table.find(key) != nil { return true }
     return false
   }
 
   /// Every language that has a table, sorted by bytes; in BCP 47 when its folder name is a language. `Base.lproj` counts as the
   /// development region.
-  package var locales: [Text] {
+  package var languages: [Text] {
     var seen: Set<Text> = []
     var locales: [Text] = []
     for table in tables {
@@ -205,16 +205,30 @@ package struct AppleResources: Sendable {
   }
 
   /// Calls the body with every entry of every table, in file order; leaves out entries that another one replaces.
-  /// - Parameter most: how many entries are looked at.
-  package func forEachEntry(ofFirst most: Int = .max, _ body: (AppleEntry) -> Void) {
+  package func forEachEntry(_ body: (AppleEntry) -> Void) {
+    for table in tables {
+      for index in 0..<table.count where table.isLive(index) { body(AppleEntry(table: table, index: index)) }
+    }
+  }
+
+  package func forEachText(_ body: (any CatalogText) -> Void) { forEachEntry { body($0) } }
+
+  package func forEachTextKey(ofFirst most: Int, _ body: (UTF8Slice) -> Void) {
     var left = most
     for table in tables {
-      for index in 0..<min(table.count, left) where table.isLive(index) { body(AppleEntry(table: table, index: index)) }
+      for index in 0..<min(table.count, left) where table.isLive(index) { body(table.key(at: index)) }
       left -= min(table.count, left)
     }
   }
 
-  /// Calls the body with the key of every entry, until it answers false; of a key with entries in several languages several times.
+  package var sourceLocales: [Text] { [developmentRegion ?? "en"] }
+
+  package func strings(_ locales: [Text]) -> any PhoneStrings { AppleStrings(self, locales: locales) }
+
+  package static func language(ofFolder name: Text) -> Text? {
+    name.hasSuffix(".lproj") ? appleLocale(ofFolder: name.dropLast(6)) : nil
+  }
+
   package func forEachKey(_ body: (UTF8Slice) -> Bool) {
     for table in tables {
       for index in 0..<table.count where table.isLive(index) {

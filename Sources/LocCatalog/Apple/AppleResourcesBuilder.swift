@@ -63,11 +63,10 @@ struct AppleResourcesBuilder {
     _ file: ResourceFile, _ place: Int, isDictionary: Bool, for audience: AppleTableAudience
   ) {
     let localization = folders[place].name
-    let reading = file.withBytes { bytes in
+    let reading =
       isDictionary
-        ? StringsDictionaryReader.read(bytes, path: file.path, localization: localization)
-        : StringsReader.read(bytes, path: file.path, localization: localization)
-    }
+      ? StringsDictionaryReader.read(file.shared, path: file.path, localization: localization)
+      : StringsReader.read(file.shared, path: file.path, localization: localization)
     diagnostics.add(contentsOf: reading.diagnostics)
     // CFBundle also finds a file that cannot be read, and such a file gives no texts.
     let table =
@@ -98,7 +97,7 @@ struct AppleResourcesBuilder {
 
   /// Every catalog adds languages to the app; only `Localizable` adds texts for pushes.
   private mutating func addCatalog(_ file: ResourceFile) {
-    let reading = file.withBytes { StringCatalogReader.read($0, path: file.path) }
+    let reading = StringCatalogReader.read(file.shared, path: file.path)
     diagnostics.add(contentsOf: reading.diagnostics)
     folders.reserve(reading.languages.count)
     let places = reading.languageNames.map { folders.place(of: $0) }
@@ -109,7 +108,7 @@ struct AppleResourcesBuilder {
   }
 
   private mutating func addInformation(_ file: ResourceFile) {
-    let reading = file.withBytes { PropertyListReader.read($0, path: file.path) }
+    let reading = PropertyListReader.read(file.shared, path: file.path)
     diagnostics.add(contentsOf: reading.diagnostics)
     guard let root = reading.list?.root else { return }
     // A build setting in place of the value, `$(DEVELOPMENT_LANGUAGE)`, names no region here.

@@ -3,7 +3,7 @@
 import LocBase
 
 /// The texts that an iPhone with one language list finds. Any thread may call it.
-package final class AppleStrings: Sendable {
+package final class AppleStrings: PhoneStrings {
   private let strings: AppleTable?
   private let dictionary: AppleTable?
 
@@ -20,6 +20,5 @@ package final class AppleStrings: Sendable {
     return nil
   }
 
-  /// The entry that holds that text.
-  package func entry(_ key: UTF8Slice) -> AppleEntry? { AppleResources.entry(key, strings, dictionary) }
+  package func found(_ key: UTF8Slice) -> (any CatalogText)? { AppleResources.entry(key, strings, dictionary) }
 }

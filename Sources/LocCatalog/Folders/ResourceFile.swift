@@ -7,10 +7,18 @@ package struct ResourceFile: Sendable {
   /// The owner of a file's bytes.
   package enum Contents: Sendable {
     case owned([UInt8])
-    /// The caller owns the bytes and keeps them until all files are read.
-    case borrowed(UTF8Slice)
+    /// The tables that are made of the file point into them.
+    case shared(SharedBytes)
     /// The file cannot be read, for this reason; there are no bytes.
     case unread(Diagnostic)
+
+    func withBytes<Result>(_ body: (UTF8Slice) -> Result) -> Result {
+      switch self {
+      case .owned(let bytes): bytes.withSlice(body)
+      case .shared(let bytes): body(bytes.slice)
+      case .unread: body(.empty)
+      }
+    }
   }
 
   /// The path as the user knows it, for diagnostics and previews.
@@ -33,13 +41,7 @@ package struct ResourceFile: Sendable {
     self.init(path: path, folder: folder, name: name, contents: .owned(bytes))
   }
 
-  package var byteCount: Int {
-    switch contents {
-    case .owned(let bytes): bytes.count
-    case .borrowed(let slice): slice.count
-    case .unread: 0
-    }
-  }
+  package var byteCount: Int { withBytes { $0.count } }
 
   /// The reason why the file was not read; nil when it was read.
   package var problem: Diagnostic? {
@@ -47,11 +49,11 @@ package struct ResourceFile: Sendable {
     return nil
   }
 
-  package func withBytes<Result>(_ body: (UTF8Slice) -> Result) -> Result {
-    switch contents {
-    case .owned(let bytes): bytes.withSlice(body)
-    case .borrowed(let slice): body(slice)
-    case .unread: body(.empty)
-    }
+  package func withBytes<Result>(_ body: (UTF8Slice) -> Result) -> Result { contents.withBytes(body) }
+
+  /// The bytes for tables whose texts point into them: a copy, unless the file has them in this form.
+  var shared: SharedBytes {
+    if case .shared(let bytes) = contents { return bytes }
+    return withBytes { SharedBytes(copying: $0) }
   }
 }

@@ -39,7 +39,7 @@ struct BinaryPropertyListReader: ~Copyable {
   /// Nil when the bytes are not a binary property list.
   init?(_ storage: consuming PropertyListStorage) {
     guard let trailer = Trailer(storage.text) else { return nil }
-    base = UnsafePointer(storage.source)
+    base = storage.source
     offsetSize = trailer.offsetSize
     referenceSize = trailer.referenceSize
     objectCount = trailer.objectCount

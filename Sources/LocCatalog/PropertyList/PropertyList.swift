@@ -36,8 +36,10 @@ struct PropertyListNode {
 
 /// The memory of one document while it is read: the file, the decoded texts, and the nodes.
 struct PropertyListStorage: ~Copyable {
-  /// The text as UTF-8 (or a binary list as it is), followed by `padding` zero bytes, so that a scanner may look ahead.
-  let source: UnsafeMutablePointer<UInt8>
+  /// The text as UTF-8, or a binary list as it is.
+  private let file: SharedBytes
+  /// The file's first byte.
+  let source: UnsafePointer<UInt8>
   let count: Int
   var arena = ByteBuffer(capacity: 16)
   private(set) var nodes: UnsafeMutablePointer<PropertyListNode>
@@ -48,40 +50,22 @@ struct PropertyListStorage: ~Copyable {
   /// True when CF keeps the first of two equal keys (in a binary list), false when it keeps the last (in text).
   var firstKeyWins = false
 
-  static let padding = 32
   /// Offsets have 32 bits; this limit leaves space for the offsets of the arena.
   static let maxBytes = 0x3FFF_FFFF
 
-  /// Copies the bytes.
-  init(_ bytes: UTF8Slice) {
-    self.init(count: bytes.count)
-    if let base = bytes.base { source.update(from: base, count: bytes.count) }
-  }
-
-  init(_ bytes: [UInt8]) {
-    self.init(count: bytes.count)
-    let source = source
-    bytes.withSlice { slice in
-      if let base = slice.base { source.update(from: base, count: slice.count) }
-    }
-  }
-
-  private init(count: Int) {
-    self.count = count
-    source = UnsafeMutablePointer<UInt8>.allocate(capacity: count + Self.padding)
-    (source + count).update(repeating: 0, count: Self.padding)
+  init(_ file: SharedBytes) {
+    self.file = file
+    source = file.base
+    count = file.count
     // A typical entry takes about fifty bytes and two nodes.
     capacity = max(16, count / 24)
     nodes = UnsafeMutablePointer<PropertyListNode>.allocate(capacity: capacity)
   }
 
-  deinit {
-    source.deallocate()
-    nodes.deallocate()
-  }
+  deinit { nodes.deallocate() }
 
   /// The file's text, borrowed.
-  var text: UTF8Slice { UTF8Slice(base: source, count: count) }
+  var text: UTF8Slice { file.slice }
 
   @inline(__always)
   mutating func append(_ node: PropertyListNode) {
@@ -213,7 +197,7 @@ extension PropertyListStorage {
     case .dictionary, .array, .true, .false, .null: return .empty
     default: break
     }
-    let base = node.inArena ? arena.slice.base : UnsafePointer(source)
+    let base = node.inArena ? arena.slice.base : source
     return UTF8Slice(base: base.map { $0 + Int(node.start) }, count: Int(node.length))
   }
 }

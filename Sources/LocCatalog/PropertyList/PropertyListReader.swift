@@ -9,8 +9,13 @@ package struct PropertyListReading {
 }
 
 package enum PropertyListReader {
-  /// Reads a file as CF's `CFPropertyListCreateWithData` does. `path` is for positions only.
   package static func read(_ bytes: UTF8Slice, path: Text) -> PropertyListReading {
+    read(SharedBytes(copying: bytes), path: path)
+  }
+
+  /// Reads a file as CF's `CFPropertyListCreateWithData` does. `path` is for positions only.
+  static func read(_ file: SharedBytes, path: Text) -> PropertyListReading {
+    let bytes = file.slice
     // The file holds only a byte order mark.
     let isMark = bytes.count == 2 && bytes[0] ^ bytes[1] == 1 && max(bytes[0], bytes[1]) == 0xFF
     guard bytes.count > 0, !isMark else {
@@ -23,30 +28,31 @@ package enum PropertyListReader {
     if startsWith(bytes, at: 0, "bplist0") {
       binaryProblem = PropertyListProblem(
         message: "the binary property list is corrupt: its trailer does not fit the file", offset: 0)
-      if var reader = BinaryPropertyListReader(PropertyListStorage(bytes)) {
+      if var reader = BinaryPropertyListReader(PropertyListStorage(file)) {
         binaryProblem = reader.parse()
         if binaryProblem == nil {
           return PropertyListReading(list: PropertyList(reader.finish(), path: path), diagnostics: DiagnosticList())
         }
       }
     }
-    var reading = readText(bytes, path: path)
+    var reading = readText(file, path: path)
     if let binaryProblem, reading.list == nil { reading = dropped(path, binaryProblem, bytes) }
     return reading
   }
 
-  private static func readText(_ bytes: UTF8Slice, path: Text) -> PropertyListReading {
+  private static func readText(_ file: SharedBytes, path: Text) -> PropertyListReading {
+    let bytes = file.slice
     let encoding: PropertyListEncoding
     let skip: Int
     switch guessPropertyListEncoding(bytes) {
     case .failure(let message): return dropped(path, PropertyListProblem(message: message, offset: 0), bytes)
     case .found(let found, let mark): (encoding, skip) = (found, mark)
     }
-    if encoding == .utf8 { return readUTF8(PropertyListStorage(bytes), start: skip, path: path, firstSurrogate: nil) }
+    if encoding == .utf8 { return readUTF8(PropertyListStorage(file), start: skip, path: path, firstSurrogate: nil) }
     guard let text = TranscodedText(bytes.part(skip, bytes.count), from: encoding) else {
       return dropped(path, PropertyListProblem(message: "the text does not fit its byte order mark", offset: 0), bytes)
     }
-    var storage = PropertyListStorage(text.buffer.slice)
+    var storage = PropertyListStorage(SharedBytes(copying: text.buffer.slice))
     storage.holdsSurrogates = text.firstSurrogate != nil
     let reading = readUTF8(storage, start: 0, path: path, firstSurrogate: text.firstSurrogate)
     if reading.list == nil, encoding == .utf16LittleEndian, bytes[0] == 0 || bytes[1] == 0 {
@@ -81,7 +87,8 @@ package enum PropertyListReader {
   ) -> PropertyListReading {
     if !storage.holdsSurrogates, let bad = firstInvalidUTF8(in: storage.text.buffer) {
       if let repaired = repairedUTF8(storage.text) {
-        var reading = readOldStyle(PropertyListStorage(repaired), start: start, path: path, xmlProblem: xmlProblem)
+        let file = repaired.withSlice { SharedBytes(copying: $0) }
+        var reading = readOldStyle(PropertyListStorage(file), start: start, path: path, xmlProblem: xmlProblem)
         reading.diagnostics.add(
           Diagnostic(
             .invalidUTF8, "a byte 0xA9 that is no UTF-8; Apple reads it as U+FFFD", severity: .warning,
@@ -129,7 +136,7 @@ package enum PropertyListReader {
   /// Reports text that CF skipped after it stopped without an error; the text is named by its first token.
   private static func ignoredRest(_ list: PropertyList, _ stop: Int) -> Diagnostic {
     let text = list.storage.text
-    let scanner = StringsScanner(base: UnsafePointer(list.storage.source), index: stop, end: text.count)
+    let scanner = StringsScanner(base: list.storage.source, index: stop, end: text.count)
     let message = "\(scanner.described()) begins no entry, and Apple's parser stops here without an error"
     return Diagnostic(
       .ignoredRest, message + ": \(extent(list, stop)) are not in the table", at: list.position(at: stop),

@@ -42,7 +42,7 @@ struct StringsParser: ~Copyable {
 
   /// - Parameter start: the first byte after a byte order mark.
   init(_ storage: consuming PropertyListStorage, start: Int) {
-    scanner = StringsScanner(base: UnsafePointer(storage.source), index: start, end: storage.count)
+    scanner = StringsScanner(base: storage.source, index: start, end: storage.count)
     self.storage = storage
   }
 

@@ -9,10 +9,12 @@ package struct AppleTableReading {
 }
 
 package enum StringsReader {
-  package static func read(
-    _ bytes: UTF8Slice, path: Text, localization: Text
-  ) -> AppleTableReading {
-    let reading = PropertyListReader.read(bytes, path: path)
+  package static func read(_ bytes: UTF8Slice, path: Text, localization: Text) -> AppleTableReading {
+    read(SharedBytes(copying: bytes), path: path, localization: localization)
+  }
+
+  static func read(_ file: SharedBytes, path: Text, localization: Text) -> AppleTableReading {
+    let reading = PropertyListReader.read(file, path: path)
     var diagnostics = reading.diagnostics
     guard let list = topLevelDictionary(reading, &diagnostics) else {
       return AppleTableReading(table: nil, diagnostics: diagnostics)

@@ -38,7 +38,7 @@ struct XMLPropertyListReader: ~Copyable {
   ///   - start: the first byte after a byte order mark.
   ///   - end: where the text ends.
   init(_ storage: consuming PropertyListStorage, start: Int, end: Int) {
-    base = UnsafePointer(storage.source)
+    base = storage.source
     self.end = end
     index = start
     self.storage = storage

@@ -30,12 +30,13 @@ package struct StringCatalogReading {
 
 package enum StringCatalogReader {
   package static func read(_ bytes: UTF8Slice, path: Text) -> StringCatalogReading {
-    // The slices of the tables point into the arena's copy.
-    let arena = TextArena()
-    let source = arena.copy(bytes)
+    read(SharedBytes(copying: bytes), path: path)
+  }
+
+  static func read(_ file: SharedBytes, path: Text) -> StringCatalogReading {
     do throws(JSONSyntaxError) {
-      var compiler = StringCatalogCompiler(source, arena, path: path)
-      try compiler.compile(source)
+      var compiler = StringCatalogCompiler(file, path: path)
+      try compiler.compile(file.slice)
       return compiler.finished()
     } catch {
       // Half a catalog is none: Xcode stops as well.
@@ -43,7 +44,7 @@ package enum StringCatalogReader {
       reading.diagnostics.add(
         Diagnostic(
           .tableDropped, error.message + "; the catalog does not build",
-          at: SourcePosition(file: path, offset: error.offset, in: bytes), help: error.help))
+          at: SourcePosition(file: path, offset: error.offset, in: file.slice), help: error.help))
       return reading
     }
   }
@@ -75,7 +76,7 @@ private struct KeyAtHand {
 /// Reads a catalog from its root down to the languages of each key, and compiles what it finds there.
 private struct StringCatalogCompiler: ~Copyable {
   private var reading = StringCatalogReading()
-  private let arena: TextArena
+  private let arena = TextArena()
   private var reader: StringCatalogLocalizationReader
   /// The names of `reading.languages`, borrowed from the document or the arena; the source language is the first.
   private var names: [UTF8Slice] = []
@@ -88,11 +89,11 @@ private struct StringCatalogCompiler: ~Copyable {
   private static let maxLanguages = 1_000
   private var isBeyondLimit = false
 
-  init(_ source: UTF8Slice, _ arena: TextArena, path: Text) {
-    self.arena = arena
-    reader = StringCatalogLocalizationReader(source, path: path, arena: arena)
-    reading.source = source
-    reading.owners = [arena]
+  init(_ file: SharedBytes, path: Text) {
+    reader = StringCatalogLocalizationReader(file.slice, path: path, arena: arena)
+    reading.source = file.slice
+    // The slices of the tables point into both.
+    reading.owners = [file, arena]
   }
 
   consuming func finished() -> StringCatalogReading {

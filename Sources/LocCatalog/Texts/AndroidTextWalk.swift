@@ -3,9 +3,12 @@
 import LocBase
 import LocLocale
 
-struct AndroidTextWalk: Sendable {
+package struct AndroidTextWalk: TextWalk {
+  package let platform = Device.Platform.android
   /// The default folder, then the languages that phones ask for.
-  let locales: [Text]
+  package let locales: [Text]
+  package let source = 0
+  package let sourceTag: LanguageTag
   private let resources: AndroidResources
   /// What the app says to Lint of all its texts.
   private let lint: AndroidLintIssues
@@ -16,10 +19,11 @@ struct AndroidTextWalk: Sendable {
   /// By configuration: its language; nil for a language that no phone asks for.
   private let languages: [Int?]
   /// The languages of texts that no phone asks for under their folder's code, and whose current code no other folder has.
-  let unasked: [Text]
+  package let unasked: [Text]
 
-  init(_ resources: AndroidResources, source: LanguageTag, lint: AndroidLintIssues) {
+  package init(_ resources: AndroidResources, source: LanguageTag, lint: AndroidLintIssues = []) {
     self.lint = lint
+    sourceTag = source
     self.resources = resources
     let store = resources.store
     // An app may have numbers and colours of a language into which nobody translates it.
@@ -60,7 +64,7 @@ struct AndroidTextWalk: Sendable {
     }
   }
 
-  func forEachKey(_ body: (WalkedKey) -> Bool) {
+  package func forEachKey(_ body: (WalkedKey) -> Bool) {
     for name in 0..<resources.store.names.count {
       let type = resources.store.names.type(at: name)
       guard type == .string || type == .plurals, let key = key(at: name) else { continue }
@@ -68,14 +72,22 @@ struct AndroidTextWalk: Sendable {
     }
   }
 
-  func key(_ name: UTF8Slice) -> WalkedKey? {
+  package func key(_ name: UTF8Slice) -> WalkedKey? {
     for type in [AndroidResourceType.string, .plurals] {
       if let index = resources.store.names.find(type, name), let key = key(at: index) { return key }
     }
     return nil
   }
 
-  func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
+  package func hasSource(_ name: UTF8Slice) -> Bool { key(name) != nil }
+
+  package func hasText(_ name: UTF8Slice, _ language: Int) -> Bool { true }
+
+  package func isOfSource(_ language: Int) -> Bool { language == source }
+
+  package func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool { false }
+
+  package func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
     guard let index = resources.store.names.find(.string, name) else { return false }
     return finds(index, language) ?? false
   }
@@ -94,13 +106,13 @@ struct AndroidTextWalk: Sendable {
     let source = AndroidEntry(store: store, index: value)
     // A reference, a colour or a value that the build refuses has no text to compare with.
     guard !source.isFaulty, source.type == .plurals || source.isText else { return nil }
-    var key = WalkedKey(key: source.key, source: .android(source))
+    var key = WalkedKey(key: source.key, source: source)
     key.isTranslatable = source.isTranslatable
     for index in store.values(ofName: name) where index != value {
       guard let language = languages[Int(store.configuration(ofValue: index))] else { continue }
       let entry = AndroidEntry(store: store, index: index)
       if entry.isFaulty || !(entry.type == .plurals || entry.isText) { continue }
-      key.translations.append(WalkedKey.Translation(text: .android(entry), language: language))
+      key.translations.append(WalkedKey.Translation(text: entry, language: language))
     }
     key.isExempt = source.lintIssues.union(lint).contains(.missingTranslation)
     for language in 1..<max(locales.count, 1) where finds(name, language) == false { key.missing.append(language) }

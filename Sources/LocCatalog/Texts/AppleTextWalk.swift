@@ -3,7 +3,7 @@
 import LocBase
 import LocLocale
 
-struct AppleTextWalk: Sendable {
+package struct AppleTextWalk: TextWalk {
   /// The tables of one language's device, and whether they are in its language.
   private struct Tables: Sendable {
     let strings: AppleTable?
@@ -16,14 +16,18 @@ struct AppleTextWalk: Sendable {
     let isOfSource: Bool
   }
 
-  let locales: [Text]
-  let source: Int
+  package let platform = Device.Platform.ios
+  package let locales: [Text]
+  package let source: Int
+  package let sourceTag: LanguageTag
+  package let unasked: [Text] = []
   /// By language.
   private let tables: [Tables]
 
+  /// - Parameter stated: the source language where the app states no development region.
   /// - Returns: nil where the app has no table of texts.
-  init?(_ resources: AppleResources, source stated: LanguageTag) {
-    let all = resources.locales
+  package init?(_ resources: AppleResources, source stated: LanguageTag) {
+    let all = resources.languages
     guard !all.isEmpty else { return nil }
     let region = resources.developmentRegion.map { appleLocale(ofFolder: $0) } ?? stated.text
     let choice = resources.choice(preferred: [region])
@@ -32,6 +36,7 @@ struct AppleTextWalk: Sendable {
     let own = found.isEmpty ? region : found
     locales = Self.withoutOldCodes(all, except: own)
     source = Self.place(of: own, in: locales) ?? Self.place(of: stated.text, in: locales) ?? 0
+    sourceTag = LanguageTag(locales[source]) ?? stated
     var tables: [Tables] = []
     let tag = LanguageTag(own)
     for locale in locales {
@@ -62,7 +67,7 @@ struct AppleTextWalk: Sendable {
     locales.firstIndex { (other: Text) -> Bool in other == locale }
   }
 
-  func forEachKey(_ body: (WalkedKey) -> Bool) {
+  package func forEachKey(_ body: (WalkedKey) -> Bool) {
     let own = tables[source]
     if let dictionary = own.dictionary {
       for index in 0..<dictionary.count where dictionary.isLive(index) {
@@ -77,29 +82,27 @@ struct AppleTextWalk: Sendable {
     }
   }
 
-  func key(_ name: UTF8Slice) -> WalkedKey? {
+  package func key(_ name: UTF8Slice) -> WalkedKey? {
     let own = tables[source]
     if let entry = AppleResources.entry(name, own.strings, own.dictionary) { return key(entry) }
     guard let strings = own.strings, let index = strings.find(name) else { return nil }
     return key(AppleEntry(table: strings, index: index))
   }
 
-  func hasSource(_ name: UTF8Slice) -> Bool {
+  package func hasSource(_ name: UTF8Slice) -> Bool {
     tables[source].dictionary?.find(name) != nil || tables[source].strings?.find(name) != nil
   }
 
-  func hasText(_ name: UTF8Slice, _ language: Int) -> Bool { finds(name, language) != nil }
+  package func hasText(_ name: UTF8Slice, _ language: Int) -> Bool { finds(name, language) != nil }
 
-  func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
+  package func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
     finds(name, language)?.isOwn ?? false
   }
 
-  /// Whether a language is the source language as another region writes it.
-  func isOfSource(_ language: Int) -> Bool { language == source || tables[language].isOfSource }
+  package func isOfSource(_ language: Int) -> Bool { language == source || tables[language].isOfSource }
 
-  /// Whether the language has a text for the key in its own .strings, and a device shows another language's: the plural tables are looked
-  /// for first, and the language has none.
-  func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
+  /// The plural tables are looked for first, and the language may have none.
+  package func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
     let own = tables[language]
     guard own.speaksStrings, own.strings?.find(name) != nil, let found = finds(name, language) else { return false }
     return !found.isOwn && found.entry.table === own.dictionary
@@ -119,7 +122,7 @@ struct AppleTextWalk: Sendable {
 
   private func key(_ entry: AppleEntry) -> WalkedKey? {
     if entry.kind == .other { return nil }
-    var key = WalkedKey(key: entry.key, source: .apple(entry))
+    var key = WalkedKey(key: entry.key, source: entry)
     key.isTranslatable = !entry.state.contains(.untranslatable)
     if entry.isRawKey { key.missing.append(source) }
     for language in tables.indices where language != source && tables[language].isAsked {
@@ -134,7 +137,7 @@ struct AppleTextWalk: Sendable {
         continue
       }
       if found.entry.kind != .other, found.entry.table !== entry.table {
-        key.translations.append(WalkedKey.Translation(text: .apple(found.entry), language: language))
+        key.translations.append(WalkedKey.Translation(text: found.entry, language: language))
       }
     }
     return key

@@ -1,59 +1,36 @@
-// One text of an app's resources, of either platform, for checks that look at all of them.
+// One text of an app's resources, of any platform, for code that looks at all of them.
 
 import LocBase
 import LocFormat
 import LocLocale
 
-/// A string or a plural in one language. Its slices are borrowed from the resources, which it keeps alive.
-package enum CatalogText: Sendable {
-  case android(AndroidEntry)
-  case apple(AppleEntry)
-
-  package var platform: Device.Platform {
-    switch self {
-    case .android: .android
-    case .apple: .ios
-    }
-  }
-
+/// A resource in one language. Its slices are borrowed from the resources, which it keeps alive.
+package protocol CatalogText: Sendable {
+  static var platform: Device.Platform { get }
+  /// Its name on its platform.
+  var key: UTF8Slice { get }
+  /// The kind as listings name it.
+  var kindName: UTF8Slice { get }
   /// The language of its folder in BCP 47; "" for the default.
-  package var locale: Text {
-    switch self {
-    case .android(let entry): entry.locale
-    case .apple(let entry): entry.locale
-    }
-  }
-
+  var locale: Text { get }
   /// The text with its specifiers; of a plural Android's is empty, and Apple's is its format text.
-  package var text: UTF8Slice {
-    switch self {
-    case .android(let entry): entry.text
-    case .apple(let entry): entry.text
-    }
-  }
-
-  package var position: SourcePosition {
-    switch self {
-    case .android(let entry): entry.position
-    case .apple(let entry): entry.position
-    }
-  }
-
+  var text: UTF8Slice { get }
+  var position: SourcePosition { get }
   /// Whether a push finds it as a text: it is no plural, and no text that differs by width or device.
-  package var isString: Bool {
-    switch self {
-    case .android(let entry): entry.type == .string
-    case .apple(let entry): entry.kind == .string || entry.kind == .uncompiled
-    }
-  }
-
+  var isString: Bool { get }
   /// Whether the text is a key for which nobody has written one.
-  package var isRawKey: Bool {
-    switch self {
-    case .android: false
-    case .apple(let entry): entry.isRawKey
-    }
-  }
+  var isRawKey: Bool { get }
+  /// Its marks in a string catalog.
+  var state: AppleEntryState { get }
+  /// The issues of Android Lint that its file takes for meant; none on iOS.
+  var lintIssues: AndroidLintIssues { get }
+  /// The choices by number in it: one of a `<plurals>`, one for each variable of Apple's. Empty for a string.
+  func plurals(onEveryDevice: Bool) -> [PluralChoice]
+}
+
+extension CatalogText {
+  package var platform: Device.Platform { Self.platform }
+  package var plurals: [PluralChoice] { plurals(onEveryDevice: true) }
 
   /// The number of arguments that the text uses: the place of the last one that somebody can have meant.
   package var argumentCount: Int {
@@ -61,48 +38,40 @@ package enum CatalogText: Sendable {
     for use in GuideFormat(text).uses where use.isMeant { count = max(count, use.argument &+ 1) }
     return count
   }
+}
 
-  /// Its marks in a string catalog.
-  package var state: AppleEntryState {
-    switch self {
-    case .android: []
-    case .apple(let entry): entry.state
+extension AndroidEntry: CatalogText {
+  package static var platform: Device.Platform { .android }
+  package var kindName: UTF8Slice { type.kind }
+  package var isString: Bool { type == .string }
+  package var isRawKey: Bool { false }
+  package var state: AppleEntryState { [] }
+
+  package func plurals(onEveryDevice: Bool) -> [PluralChoice] {
+    guard type == .plurals else { return [] }
+    var cases: [PluralCase] = []
+    for item in items {
+      guard let category = PluralCategory(name: item.name) else { continue }
+      cases.append(PluralCase(category, .text(item.text)))
     }
+    return cases.isEmpty ? [] : [PluralChoice(variable: nil, cases: cases)]
   }
+}
 
-  /// The issues of Android Lint that its file takes for meant; none on iOS.
-  package var lintIssues: AndroidLintIssues {
-    switch self {
-    case .android(let entry): entry.lintIssues
-    case .apple: []
+extension AppleEntry: CatalogText {
+  package static var platform: Device.Platform { .ios }
+  package var kindName: UTF8Slice { kind.name }
+  package var isString: Bool { kind == .string || kind == .uncompiled }
+  package var lintIssues: AndroidLintIssues { [] }
+
+  package func plurals(onEveryDevice: Bool) -> [PluralChoice] {
+    guard kind == .plural || kind == .variation, let plural else { return [] }
+    var found: [PluralChoice] = []
+    plural.node.collectPlurals(&found, variable: nil, onEveryDevice: onEveryDevice, depth: 0)
+    for variable in plural.variables {
+      variable.node.collectPlurals(&found, variable: variable.name, onEveryDevice: onEveryDevice, depth: 0)
     }
-  }
-
-  /// The choices by number in it: one of a `<plurals>`, one for each variable of Apple's. Empty for a string.
-  package var plurals: [PluralChoice] { plurals(onEveryDevice: true) }
-
-  /// Those of them that an iPhone makes.
-  var iPhonePlurals: [PluralChoice] { plurals(onEveryDevice: false) }
-
-  private func plurals(onEveryDevice: Bool) -> [PluralChoice] {
-    switch self {
-    case .android(let entry):
-      guard entry.type == .plurals else { return [] }
-      var cases: [PluralCase] = []
-      for item in entry.items {
-        guard let category = PluralCategory(name: item.name) else { continue }
-        cases.append(PluralCase(category, .text(item.text)))
-      }
-      return cases.isEmpty ? [] : [PluralChoice(variable: nil, cases: cases)]
-    case .apple(let entry):
-      guard entry.kind == .plural || entry.kind == .variation, let plural = entry.plural else { return [] }
-      var found: [PluralChoice] = []
-      plural.node.collectPlurals(&found, variable: nil, onEveryDevice: onEveryDevice, depth: 0)
-      for variable in plural.variables {
-        variable.node.collectPlurals(&found, variable: variable.name, onEveryDevice: onEveryDevice, depth: 0)
-      }
-      return found
-    }
+    return found
   }
 }
 

@@ -6,7 +6,7 @@ import LocFormat
 /// The texts of one key on one platform, as far as a push can find them.
 package struct KeyTexts: Sendable {
   /// The strings of the key. A text that no phone shows, because the build refuses it, is left out.
-  package var texts: [CatalogText] = []
+  package var texts: [any CatalogText] = []
   /// The kind of the resource, "plural", where the platform has the key for something else than a string.
   package var otherKind: Text?
 
@@ -40,22 +40,17 @@ package struct KeyTexts: Sendable {
 extension Catalog {
   /// The texts of a key under the platform's own name.
   package func texts(of key: UTF8Slice, _ platform: Device.Platform) -> KeyTexts {
-    switch platform {
-    case .android: return android?.texts(of: key) ?? KeyTexts()
-    case .ios: return apple?.texts(of: key) ?? KeyTexts()
-    case .web: return KeyTexts()
-    }
+    store(platform)?.texts(of: key) ?? KeyTexts()
   }
 
-  /// Whether a text of the key is written for arguments, in any language, on either platform: then a percent sign that a formatter
+  /// Whether a text of the key is written for arguments, in any language, on any platform: then a percent sign that a formatter
   /// reads as a specifier is one in all of them.
   /// - Parameter key: under the platform's own name.
   package func takesArguments(_ key: UTF8Slice, _ platform: Device.Platform) -> Bool {
     let names = names(of: key)
-    let other = platform == .android ? names.ios : names.android
     return texts(of: key, platform).haveArguments
-      || other.withUnsafeBufferPointer {
-        texts(of: UTF8Slice($0), platform == .android ? .ios : .android).haveArguments
+      || stores.contains { store in
+        store.platform != platform && names[store.platform].withSlice { store.texts(of: $0).haveArguments }
       }
   }
 
@@ -71,7 +66,7 @@ extension Catalog {
 }
 
 extension AndroidResources {
-  func texts(of key: UTF8Slice) -> KeyTexts {
+  package func texts(of key: UTF8Slice) -> KeyTexts {
     var found = KeyTexts()
     guard let name = store.names.find(.string, key), store.hasValues(name) else {
       found.otherKind = type(named: key).map { "\($0.kind)" }
@@ -79,20 +74,20 @@ extension AndroidResources {
     }
     for index in store.values(ofName: name) {
       let entry = AndroidEntry(store: store, index: index)
-      if !entry.isFaulty, !entry.isUnresolved { found.texts.append(.android(entry)) }
+      if !entry.isFaulty, !entry.isUnresolved { found.texts.append(entry) }
     }
     return found
   }
 }
 
 extension AppleResources {
-  func texts(of key: UTF8Slice) -> KeyTexts {
+  package func texts(of key: UTF8Slice) -> KeyTexts {
     var found = KeyTexts()
     for table in tables {
       guard let index = table.find(key), table.isLive(index) else { continue }
       let entry = AppleEntry(table: table, index: index)
       switch entry.kind {
-      case .string, .uncompiled: found.texts.append(.apple(entry))
+      case .string, .uncompiled: found.texts.append(entry)
       case .plural, .variation, .other: found.otherKind = "\(entry.kind.name)"
       }
     }

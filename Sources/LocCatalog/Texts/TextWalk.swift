@@ -7,14 +7,14 @@ import LocLocale
 package struct WalkedKey: Sendable {
   /// A translation with its language.
   package struct Translation: Sendable {
-    package let text: CatalogText
+    package let text: any CatalogText
     package let language: Int
   }
 
   /// The platform's name of the key.
   package var key: UTF8Slice
   /// The text that a device in the source language shows.
-  package var source: CatalogText
+  package var source: any CatalogText
   /// Every other text of the key, in the order of the files.
   package var translations: [Translation] = []
   /// The languages whose devices show the key in another language, or do not find it.
@@ -26,100 +26,30 @@ package struct WalkedKey: Sendable {
 }
 
 /// The devices of one platform, one for each language of the app, and all keys as these devices see them.
-package struct TextWalk: Sendable {
-  package let platform: Device.Platform
+package protocol TextWalk: Sendable {
+  var platform: Device.Platform { get }
   /// The languages in BCP 47, as their folders spell them; Android's default folder is "".
-  package let locales: [Text]
+  var locales: [Text] { get }
   /// The place of the source language in `locales`.
-  package let source: Int
+  var source: Int { get }
   /// The source language: of Android's default folder what the caller states.
-  package let sourceTag: LanguageTag
+  var sourceTag: LanguageTag { get }
   /// The languages of folders like `values-he`, which no phone asks for under that code, where the app has the language under no
   /// other code. They are not among `locales`.
-  package let unasked: [Text]
-  private let walk: Walk
-
-  // Indirect: the compiler keeps an enum's case in bits of its values' padding, which a reader of memory takes for bytes never written.
-  private indirect enum Walk: Sendable {
-    case android(AndroidTextWalk)
-    case apple(AppleTextWalk)
-  }
-
-  package init(_ resources: AndroidResources, source tag: LanguageTag, lint: AndroidLintIssues = []) {
-    let walk = AndroidTextWalk(resources, source: tag, lint: lint)
-    platform = .android
-    locales = walk.locales
-    source = 0
-    sourceTag = tag
-    unasked = walk.unasked
-    self.walk = .android(walk)
-  }
-
-  /// - Parameter source: the source language where the app states no development region.
-  /// - Returns: nil where the app has no table of texts.
-  package init?(_ resources: AppleResources, source: LanguageTag) {
-    guard let walk = AppleTextWalk(resources, source: source) else { return nil }
-    platform = .ios
-    locales = walk.locales
-    self.source = walk.source
-    sourceTag = LanguageTag(walk.locales[walk.source]) ?? source
-    unasked = []
-    self.walk = .apple(walk)
-  }
+  var unasked: [Text] { get }
 
   /// Calls the body with every key that has a text in the source language, until it returns false.
-  package func forEachKey(_ body: (WalkedKey) -> Bool) {
-    switch walk {
-    case .android(let walk): walk.forEachKey(body)
-    case .apple(let walk): walk.forEachKey(body)
-    }
-  }
-
+  func forEachKey(_ body: (WalkedKey) -> Bool)
   /// The key of this name; nil where the source language has no text for it. A plural comes where no string has the name.
-  package func key(_ name: UTF8Slice) -> WalkedKey? {
-    switch walk {
-    case .android(let walk): walk.key(name)
-    case .apple(let walk): walk.key(name)
-    }
-  }
-
+  func key(_ name: UTF8Slice) -> WalkedKey?
   /// Whether the source language has the key.
-  package func hasSource(_ name: UTF8Slice) -> Bool {
-    switch walk {
-    case .android(let walk): walk.key(name) != nil
-    case .apple(let walk): walk.hasSource(name)
-    }
-  }
-
+  func hasSource(_ name: UTF8Slice) -> Bool
   /// Whether a device in this language finds a text under the key, in whatever language.
-  package func hasText(_ name: UTF8Slice, _ language: Int) -> Bool {
-    switch walk {
-    case .android: true
-    case .apple(let walk): walk.hasText(name, language)
-    }
-  }
-
-  /// Whether a language is the source language as another region writes it.
-  package func isOfSource(_ language: Int) -> Bool {
-    switch walk {
-    case .android: language == source
-    case .apple(let walk): walk.isOfSource(language)
-    }
-  }
-
-  /// Whether the language has a text that no device shows, since another language's plural is found first.
-  package func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
-    switch walk {
-    case .android: false
-    case .apple(let walk): walk.hidesOwnText(name, language)
-    }
-  }
-
+  func hasText(_ name: UTF8Slice, _ language: Int) -> Bool
   /// Whether a device in this language finds a text of its language under the key.
-  package func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
-    switch walk {
-    case .android(let walk): walk.hasOwnText(name, language)
-    case .apple(let walk): walk.hasOwnText(name, language)
-    }
-  }
+  func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool
+  /// Whether a language is the source language as another region writes it.
+  func isOfSource(_ language: Int) -> Bool
+  /// Whether the language has a text that no device shows, since another language's plural is found first.
+  func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool
 }

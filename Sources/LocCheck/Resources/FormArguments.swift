@@ -12,7 +12,7 @@ struct SourceArguments {
   private let isApple: Bool
   private let hasLoneSign: Bool
 
-  init(_ text: CatalogText, isApple: Bool) {
+  init(_ text: any CatalogText, isApple: Bool) {
     self.isApple = isApple
     guide = TextArguments(meant: text.text, isApple: isApple)
     hasLoneSign = isApple && Self.hasLoneSign(text.text)
@@ -20,7 +20,7 @@ struct SourceArguments {
     self.java = java?.failure == nil ? java : nil
   }
 
-  func difference(of text: CatalogText) -> ArgumentDifference? {
+  func difference(of text: any CatalogText) -> ArgumentDifference? {
     if guide.uses.isEmpty, !text.text.has(.percent) { return nil }
     // A text without arguments is not formatted: its percent signs are signs.
     if let java {
@@ -77,7 +77,7 @@ struct FormArguments {
   private var hasLoneSign = false
   private var isEmpty = true
 
-  init(_ text: CatalogText, isApple: Bool) {
+  init(_ text: any CatalogText, isApple: Bool) {
     self.isApple = isApple
     for choice in text.plurals {
       for item in choice.cases {

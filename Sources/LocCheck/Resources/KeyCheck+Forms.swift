@@ -7,7 +7,7 @@ import LocLocale
 
 extension KeyCheck {
   /// Reports the forms that the language needs and does not have, and those that it never chooses.
-  mutating func checkForms(_ cases: [PluralCase], _ text: CatalogText, _ language: CheckedLanguage) {
+  mutating func checkForms(_ cases: [PluralCase], _ text: any CatalogText, _ language: CheckedLanguage) {
     guard let forms = language.forms else { return }
     var present: PluralCategories = []
     for item in cases { present.insert(PluralCategories(item.category)) }
@@ -48,7 +48,7 @@ extension KeyCheck {
 
   /// Reports the forms without a text. One that is empty in the source language, too, is meant so.
   mutating func checkEmpty(
-    _ choice: PluralChoice, _ text: CatalogText, _ language: CheckedLanguage, inSource: [[UInt8]: Int]?
+    _ choice: PluralChoice, _ text: any CatalogText, _ language: CheckedLanguage, inSource: [[UInt8]: Int]?
   ) {
     var empty = Self.emptyForms(of: choice)
     if empty.isEmpty || !key.isTranslatable { return }
@@ -78,7 +78,7 @@ extension KeyCheck {
   }
 
   private mutating func reportEmpty(
-    _ forms: PluralCategories, _ text: CatalogText, _ language: CheckedLanguage, severity: Diagnostic.Severity?,
+    _ forms: PluralCategories, _ text: any CatalogText, _ language: CheckedLanguage, severity: Diagnostic.Severity?,
     consequence: String, help: String
   ) {
     if forms.isEmpty { return }
@@ -89,7 +89,7 @@ extension KeyCheck {
   }
 
   /// The empty forms of each variable; a plural without a name has none.
-  static func emptyForms(of text: CatalogText) -> [[UInt8]: Int] {
+  static func emptyForms(of text: any CatalogText) -> [[UInt8]: Int] {
     var forms: [[UInt8]: Int] = [:]
     for choice in text.plurals {
       let empty = emptyForms(of: choice)
@@ -105,7 +105,7 @@ extension KeyCheck {
   }
 
   /// Whether a form of the choice is all that a phone shows of the text.
-  private func isWhole(_ choice: PluralChoice, of text: CatalogText) -> Bool {
+  private func isWhole(_ choice: PluralChoice, of text: any CatalogText) -> Bool {
     guard isApple, let variable = choice.variable else { return true }
     // A reference is its name and at most a number of a few digits.
     guard text.text.count < variable.count + 16 else { return false }

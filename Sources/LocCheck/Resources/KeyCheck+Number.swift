@@ -7,7 +7,7 @@ import LocLocale
 
 extension KeyCheck {
   /// Reports the form `one` of a plural without the number that its form `other` writes.
-  mutating func checkOne(_ cases: [PluralCase], _ text: CatalogText, _ language: CheckedLanguage) {
+  mutating func checkOne(_ cases: [PluralCase], _ text: any CatalogText, _ language: CheckedLanguage) {
     guard let number = language.forms?.otherOne, !lint(of: text).contains(.impliedQuantity),
       let other = Self.bytes(.other, in: cases), let one = Self.bytes(.one, in: cases)
     else { return }
@@ -20,7 +20,7 @@ extension KeyCheck {
     let other =
       key.key.part(0, key.key.count - category.nameLength).bytes + Array(PluralCategory.other.description.utf8)
     guard let other = other.withSlice({ platform.walk.key($0) }) else { return }
-    var others: [Int: CatalogText] = [platform.walk.source: other.source]
+    var others: [Int: any CatalogText] = [platform.walk.source: other.source]
     for translation in other.translations { others[translation.language] = translation.text }
     let own = [(key.source, platform.walk.source)] + key.translations.map { ($0.text, $0.language) }
     for (text, index) in own where text.isString {
@@ -31,7 +31,7 @@ extension KeyCheck {
   }
 
   private mutating func reportOne(
-    _ one: [UInt8], without other: [UInt8], _ number: Int, _ text: CatalogText, _ language: CheckedLanguage
+    _ one: [UInt8], without other: [UInt8], _ number: Int, _ text: any CatalogText, _ language: CheckedLanguage
   ) {
     let (isThere, isExpected) = one.withSlice { one in
       other.withSlice { other in

@@ -21,14 +21,14 @@ extension KeyCheck {
     }
   }
 
-  private mutating func reportEmptyPush(_ text: CatalogText, _ language: CheckedLanguage) {
+  private mutating func reportEmptyPush(_ text: any CatalogText, _ language: CheckedLanguage) {
     findings.add(
       .emptyText, "has an empty text", locale: language.locale, text: text, severity: .error,
       consequence: isApple ? "iOS shows an empty line." : "Android leaves out a line whose text is empty.",
       help: "Write the text, or delete the entry.")
   }
 
-  private mutating func checkPushed(_ text: CatalogText, _ language: CheckedLanguage) {
+  private mutating func checkPushed(_ text: any CatalogText, _ language: CheckedLanguage) {
     guard text.isString else { return reportPlural(text, language) }
     if text.text.count == 0 {
       reportEmptyPush(text, language)
@@ -39,7 +39,7 @@ extension KeyCheck {
     if language.isRightToLeft { checkIsolation(text, language) }
   }
 
-  private mutating func reportPlural(_ text: CatalogText, _ language: CheckedLanguage) {
+  private mutating func reportPlural(_ text: any CatalogText, _ language: CheckedLanguage) {
     findings.add(
       .pluralEntry,
       isApple
@@ -50,7 +50,7 @@ extension KeyCheck {
         : "Android leaves the line out of the notification.", help: LineJudge.pluralHelp)
   }
 
-  private mutating func checkCrash(_ text: CatalogText, _ language: CheckedLanguage) {
+  private mutating func checkCrash(_ text: any CatalogText, _ language: CheckedLanguage) {
     // A text without arguments is not formatted: "50 % off" is fine.
     guard takesArguments else { return }
     let format = JavaFormat(text.text)
@@ -88,14 +88,14 @@ extension KeyCheck {
   }
 
   private mutating func reportCrash(
-    _ sentence: String, _ text: CatalogText, _ language: CheckedLanguage, help: String
+    _ sentence: String, _ text: any CatalogText, _ language: CheckedLanguage, help: String
   ) {
     findings.add(
       .crashSpecifier, sentence, locale: language.locale, text: text,
       consequence: "With arguments Android kills the app's process.", help: help)
   }
 
-  private mutating func checkLost(_ text: CatalogText, _ language: CheckedLanguage) {
+  private mutating func checkLost(_ text: any CatalogText, _ language: CheckedLanguage) {
     // A percent sign vanishes only where the push has arguments.
     guard let lost = PushFormat(text.text).lost.first else { return }
     if !takesArguments, VariableReference(text.text.bytes, at: lost.offset) == nil { return }
@@ -127,7 +127,7 @@ extension KeyCheck {
       : "With arguments iOS shows \"\(rest)\" in its place, and not its value."
   }
 
-  private mutating func checkIsolation(_ text: CatalogText, _ language: CheckedLanguage) {
+  private mutating func checkIsolation(_ text: any CatalogText, _ language: CheckedLanguage) {
     for use in GuideFormat(text.text).uses where use.kind == .text && use.isMeant {
       if text.text.isIsolated(use.offset, use.offset + use.count) { continue }
       let specifier = text.text.part(use.offset, use.offset + use.count).string
@@ -140,7 +140,7 @@ extension KeyCheck {
   }
 
   /// Compares the Android text with the iOS text of the same key, both in the source language.
-  mutating func compare(with apple: CatalogText?) {
+  mutating func compare(with apple: (any CatalogText)?) {
     guard let apple, apple.isString, !apple.isRawKey, key.source.isString else { return }
     let own = TextArguments(meant: key.source.text, isApple: false)
     let other = TextArguments(meant: apple.text, isApple: true)

@@ -25,7 +25,7 @@ struct KeyCheck {
   }
 
   /// What the app says to Android Lint of a text.
-  func lint(of text: CatalogText) -> AndroidLintIssues { isApple ? [] : text.lintIssues.union(catalog.lint) }
+  func lint(of text: any CatalogText) -> AndroidLintIssues { isApple ? [] : text.lintIssues.union(catalog.lint) }
 
   var isApple: Bool { platform.walk.platform == .ios }
   var sourceLanguage: CheckedLanguage { platform.languages[platform.walk.source] }
@@ -111,12 +111,12 @@ struct KeyCheck {
 
   /// Whether the key is a form of a family of `loc.plural_key` for few numbers, and the source language's text or the translation
   /// names the number in words: "One message" and "%1$s сообщение", which Russian shows for 21 as well. A push gives the number to both.
-  private func mayLeaveNumberOut(_ translation: CatalogText) -> Bool {
+  private func mayLeaveNumberOut(_ translation: any CatalogText) -> Bool {
     guard PluralCategory(formOf: key.key) != nil else { return false }
     return !key.source.text.has(.percent) || !translation.text.has(.percent)
   }
 
-  private mutating func checkState(_ text: CatalogText, _ language: CheckedLanguage) {
+  private mutating func checkState(_ text: any CatalogText, _ language: CheckedLanguage) {
     if text.state.contains(.new) {
       findings.add(
         .newUnit, "has a translation in the state \"new\"", locale: language.locale, text: text,
@@ -132,7 +132,7 @@ struct KeyCheck {
   }
 
   private mutating func checkArguments(
-    _ difference: ArgumentDifference?, _ text: CatalogText, _ language: CheckedLanguage, hasUses: Bool
+    _ difference: ArgumentDifference?, _ text: any CatalogText, _ language: CheckedLanguage, hasUses: Bool
   ) {
     guard let difference else { return }
     if !isPushed, lint(of: key.source).union(text.lintIssues).contains(.stringFormat) { return }
@@ -143,7 +143,7 @@ struct KeyCheck {
       help: "Use the arguments of the source language's text.")
   }
 
-  private mutating func reportEmpty(_ text: CatalogText, _ language: CheckedLanguage) {
+  private mutating func reportEmpty(_ text: any CatalogText, _ language: CheckedLanguage) {
     findings.add(
       .emptyText, "has an empty text", locale: language.locale, text: text,
       beside: text.position == key.source.position ? nil : key.source,
@@ -164,7 +164,7 @@ struct KeyCheck {
   }
 
   /// - Parameter inSource: the empty forms of the source language's text; nil for that text.
-  private mutating func checkText(_ text: CatalogText, _ language: CheckedLanguage, inSource: [[UInt8]: Int]?) {
+  private mutating func checkText(_ text: any CatalogText, _ language: CheckedLanguage, inSource: [[UInt8]: Int]?) {
     if text.isString {
       if key.isTranslatable, let placeholder = text.text.rawPlaceholder(isApple: isApple),
         !text.text.hasPrefix("http")
@@ -189,7 +189,7 @@ struct KeyCheck {
 
   /// Where no push is known to show the key, its own code fills what the source language's text has as well.
   private mutating func reportPlaceholder(
-    _ placeholder: UTF8Slice, _ text: CatalogText, _ language: CheckedLanguage
+    _ placeholder: UTF8Slice, _ text: any CatalogText, _ language: CheckedLanguage
   ) {
     let isOfApp = !isPushed && key.source.text.contains(placeholder)
     // `{1}` is the second argument.

@@ -13,8 +13,8 @@ struct KeyFindings {
     let consequence: String
     let severity: Diagnostic.Severity?
     /// The second place: the source language's text.
-    let beside: CatalogText?
-    var languages: [(locale: Text?, text: CatalogText?)] = []
+    let beside: (any CatalogText)?
+    var languages: [(locale: Text?, text: (any CatalogText)?)] = []
   }
 
   /// The limit on findings about one key, and on the bytes of the key in them: each of thousands of plural forms may have its own
@@ -26,7 +26,7 @@ struct KeyFindings {
   private let platform: Device.Platform
   private var groups: [Group] = []
   /// The faults that are not kept, and the text of the first of them.
-  private var dropped = (count: 0, text: CatalogText?.none)
+  private var dropped = (count: 0, text: (any CatalogText)?.none)
 
   init(key: UTF8Slice, _ platform: Device.Platform) {
     self.key = Text(key)
@@ -40,7 +40,8 @@ struct KeyFindings {
   ///   - beside: the text with which it was compared, or that stands for a missing one.
   @inline(never)
   mutating func add(
-    _ code: DiagnosticCode, _ sentence: String, locale: Text?, text: CatalogText?, beside: CatalogText? = nil,
+    _ code: DiagnosticCode, _ sentence: String, locale: Text?, text: (any CatalogText)?,
+    beside: (any CatalogText)? = nil,
     severity: Diagnostic.Severity? = nil, consequence: String, help: String
   ) {
     let (sentence, help) = (Text(sentence), Text(help))
@@ -76,7 +77,7 @@ struct KeyFindings {
     for group in groups {
       let told = group.code == .argumentMismatch ? pushFaults : []
       let languages = group.languages.filter { !told.contains($0.locale ?? "") }.sorted {
-        (left: (locale: Text?, text: CatalogText?), right: (locale: Text?, text: CatalogText?)) -> Bool in
+        (left: (locale: Text?, text: (any CatalogText)?), right: (locale: Text?, text: (any CatalogText)?)) -> Bool in
         (left.locale ?? "") < (right.locale ?? "")
       }
       if languages.isEmpty { continue }

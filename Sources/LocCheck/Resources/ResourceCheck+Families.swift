@@ -115,7 +115,7 @@ extension ResourceCheck {
     PluralCategory.allCases.map { (category: PluralCategory) -> (category: PluralCategory, name: [UInt8]) in
       let key = prefix + [.underscore] + Array(category.description.utf8)
       if areSpelt { return (category, key) }
-      return (category, platform.walk.platform == .android ? catalog.keys.androidName(key) : catalog.keys.iosName(key))
+      return (category, catalog.keys.name(of: key, on: platform.walk.platform))
     }
   }
 

@@ -7,15 +7,13 @@ import LocLocale
 extension ResourceCheck {
   /// Adds the findings about folders that no phone reads, and about keys that the build removes.
   func addLoadingFindings(to findings: inout [Finding], _ pushes: PushedKeys, _ prefixes: [Text], everyKey: Bool) {
-    for (platform, list) in [
-      (Device.Platform.android, catalog.android?.diagnostics.items), (.ios, catalog.apple?.diagnostics.items),
-    ] {
-      for diagnostic in list ?? [] where diagnostic.code == .wrongLanguageFolder {
+    for store in catalog.stores {
+      for diagnostic in store.diagnostics.items where diagnostic.code == .wrongLanguageFolder {
         findings.append(
           Finding(
-            diagnostic, platform: platform,
+            diagnostic, platform: store.platform,
             locales: AndroidQualifiers.locale(ofFolder: diagnostic.file.map { Text($0) }).map { [$0.string] } ?? [],
-            consequence: platform == .android
+            consequence: store.platform == .android
               ? "Phones in that language show the default folder's texts."
               : "Phones in that language show the texts of another one."))
       }

@@ -53,9 +53,9 @@ package struct ResourceCheck {
     self.catalog = catalog
     let english = LanguageTag(languageCode: packed("en"))
     let stated = sourceLocale.flatMap { LanguageTag(Text($0)) }
-    apple = catalog.apple.flatMap { TextWalk($0, source: stated ?? english) }.map { CheckedPlatform($0) }
+    apple = catalog.apple.flatMap { AppleTextWalk($0, source: stated ?? english) }.map { CheckedPlatform($0) }
     android = catalog.android.map { (resources: AndroidResources) -> CheckedPlatform in
-      CheckedPlatform(TextWalk(resources, source: stated ?? resources.defaultLanguage, lint: catalog.lint))
+      CheckedPlatform(AndroidTextWalk(resources, source: stated ?? resources.defaultLanguage, lint: catalog.lint))
     }
   }
 
@@ -117,12 +117,12 @@ package struct ResourceCheck {
   }
 
   /// The iOS text of an Android key in its source language.
-  private func onApple(_ key: UTF8Slice) -> CatalogText? {
+  private func onApple(_ key: UTF8Slice) -> (any CatalogText)? {
     guard let apple else { return nil }
     return catalog.keys.iosName(key).withSlice { apple.walk.key($0)?.source }
   }
 
-  private func onAndroid(_ key: UTF8Slice) -> CatalogText? {
+  private func onAndroid(_ key: UTF8Slice) -> (any CatalogText)? {
     guard let android else { return nil }
     return catalog.names(of: key).android.withSlice { android.walk.key($0)?.source }
   }
@@ -130,12 +130,12 @@ package struct ResourceCheck {
 
 /// A platform's walk with what the checks know of each language.
 struct CheckedPlatform: Sendable {
-  let walk: TextWalk
+  let walk: any TextWalk
   let languages: [CheckedLanguage]
 
   private let hasUnasked: Bool
 
-  init(_ walk: TextWalk) {
+  init(_ walk: any TextWalk) {
     self.walk = walk
     languages = walk.locales.map { CheckedLanguage($0, source: walk.sourceTag) }
     hasUnasked = languages.contains { (language: CheckedLanguage) -> Bool in language.isUnasked }

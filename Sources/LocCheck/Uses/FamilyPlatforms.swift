@@ -8,9 +8,8 @@ import LocLocale
 struct FamilyPlatforms {
   private struct Family {
     let prefix: [UInt8]
-    /// Whether a message with its texts names the platform.
-    var isForAndroid = false
-    var isForApple = false
+    /// The platforms that messages with its texts name.
+    var platforms: Set<Device.Platform> = []
     /// Whether a message with its texts names no platform, or the source does not show the message.
     var isOpen = false
   }
@@ -28,21 +27,20 @@ struct FamilyPlatforms {
   init(_ sources: [RuleSource], uses: [KeyUse], _ catalog: Catalog) {
     for source in sources { for call in source.families { add(call) } }
     if families.isEmpty { return }
-    var android: Set<[UInt8]> = []
-    var ios: Set<[UInt8]> = []
+    var shown: [Device.Platform: Set<[UInt8]>] = [:]
     for use in uses {
-      if let key = use.android?.key { android.insert(key) }
-      if let key = use.apple?.key { ios.insert(key) }
+      if let key = use.android?.key { shown[.android, default: []].insert(key) }
+      if let key = use.apple?.key { shown[.ios, default: []].insert(key) }
     }
     for index in families.indices {
-      var isShown = false
       for category in PluralCategory.allCases {
         let form = families[index].prefix + [.underscore] + Array(category.description.utf8)
         let names = form.withSlice { catalog.names(of: $0) }
-        if android.contains(names.android) { (isShown, families[index].isForAndroid) = (true, true) }
-        if ios.contains(names.ios) { (isShown, families[index].isForApple) = (true, true) }
+        for (platform, keys) in shown where keys.contains(names[platform]) {
+          families[index].platforms.insert(platform)
+          families[index].isOpen = false
+        }
       }
-      if isShown { families[index].isOpen = false }
     }
   }
 
@@ -52,10 +50,10 @@ struct FamilyPlatforms {
       case .literal(let prefix) where call.function == .pluralKey: _ = place(of: prefix)
       case .family(let prefix) where call.function.isPushed:
         guard let place = place(of: prefix) else { continue }
-        switch call.platform {
-        case .android: families[place].isForAndroid = true
-        case .ios: families[place].isForApple = true
-        case .web, nil: families[place].isOpen = true
+        if let platform = call.platform, platform.hasResources {
+          families[place].platforms.insert(platform)
+        } else {
+          families[place].isOpen = true
         }
       default: continue
       }
@@ -73,7 +71,6 @@ struct FamilyPlatforms {
   /// The only platform on which the rule shows forms of the family; nil for both, and where the rule does not say.
   func only(of prefix: [UInt8]) -> Device.Platform? {
     guard let place = places[prefix], !families[place].isOpen else { return nil }
-    if families[place].isForAndroid == families[place].isForApple { return nil }
-    return families[place].isForAndroid ? .android : .ios
+    return families[place].platforms.count == 1 ? families[place].platforms.first : nil
   }
 }

@@ -68,29 +68,16 @@ extension CheckRun {
 
 /// The texts that the source language has.
 private struct SourceTexts {
-  private let android: AndroidStrings?
-  private let apple: AppleStrings?
+  private let strings: [(platform: Device.Platform, phone: any PhoneStrings)]
 
-  init(_ catalog: Catalog) {
-    // No folder has the language "und", so that a phone shows the default folder's text.
-    android = catalog.android.map { AndroidStrings($0, locales: ["und"]) }
-    apple = catalog.apple.map { AppleStrings($0, locales: [$0.developmentRegion ?? "en"]) }
-  }
+  init(_ catalog: Catalog) { strings = catalog.sourceStrings }
 
   func text(_ androidKey: String?, _ iosKey: String?) -> String? {
-    androidKey.flatMap { android?.text(of: $0) } ?? iosKey.flatMap { apple?.text(of: $0) }
-  }
-}
-
-extension AndroidStrings {
-  fileprivate func text(of key: String) -> String? {
-    Text(key).withSlice { text($0)?.string }
-  }
-}
-
-extension AppleStrings {
-  fileprivate func text(of key: String) -> String? {
-    Text(key).withSlice { text($0)?.string }
+    for (platform, phone) in strings {
+      guard let key = platform == .android ? androidKey : iosKey else { continue }
+      if let text = Text(key).withSlice({ phone.text($0)?.string }) { return text }
+    }
+    return nil
   }
 }
 

@@ -62,24 +62,21 @@ struct MentionedKeys {
     }
   }
 
-  private var android = Names()
-  private var ios = Names()
+  private var names: [Device.Platform: Names] = [:]
 
   init(_ mentioned: Set<MentionedKey>, _ keys: KeyMap) {
     for mention in mentioned {
-      switch mention.platform {
-      case .android: android.add(mention.key)
-      case .ios: ios.add(mention.key)
-      case .web, nil:
-        android.add(mention.key.spelt { keys.androidName($0) })
-        ios.add(mention.key.spelt { keys.iosName($0) })
+      if let platform = mention.platform, platform.hasResources {
+        names[platform, default: Names()].add(mention.key)
+        continue
+      }
+      for platform in Device.Platform.allCases where platform.hasResources {
+        names[platform, default: Names()].add(mention.key.spelt { keys.name(of: $0, on: platform) })
       }
     }
   }
 
-  func holds(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
-    platform == .ios ? ios.holds(key) : android.holds(key)
-  }
+  func holds(_ key: [UInt8], _ platform: Device.Platform) -> Bool { names[platform]?.holds(key) ?? false }
 }
 
 extension TextKey {

@@ -93,8 +93,7 @@ extension Sandbox {
   private func platformKey(_ value: JSONCursor, _ platform: Device.Platform) throws(LocError) -> [UInt8]? {
     guard let key = try key(value, platform) else { return nil }
     guard value.kind == .string else { return key }
-    let names = names(of: key)
-    return platform == .ios ? names.ios : names.android
+    return names(of: key)[platform]
   }
 
   /// Whether a released version has the key on one of the platforms; of a version that only one platform has only that one counts.
@@ -148,8 +147,7 @@ extension Sandbox {
       keys.append(key)
       return true
     }
-    app?.catalog.android?.forEachValue { take($0) }
-    if answer.stop == 0 { app?.catalog.apple?.forEachKey { take($0) } }
+    for store in app?.catalog.stores ?? [] where answer.stop == 0 { store.forEachKey { take($0) } }
     guard answer.stop == 0, let sorted = sorted(keys) else { throw LocError(stop: answer.stop) }
     answer.endTexts()
     answer.beginArray()

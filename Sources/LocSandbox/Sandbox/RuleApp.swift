@@ -17,7 +17,7 @@ package struct RuleApp: Sendable {
   }
 
   /// The resources, where there are any: without them no key can be checked.
-  var resources: Catalog? { catalog.android == nil && catalog.apple == nil ? nil : catalog }
+  var resources: Catalog? { catalog.stores.isEmpty ? nil : catalog }
 }
 
 /// The released versions of an app that the configuration names. Without any `loc.has` takes no version.
