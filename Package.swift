@@ -170,7 +170,7 @@ let package = Package(
       name: "LuaDefinitions", path: "bindings/lua", resources: [.embedInCode("library")], swiftSettings: small),
     .target(
       name: "LocStarter",
-      dependencies: ["LocScript", "LocBase", "LocCatalog", "LocConfig", "LuaDefinitions"], swiftSettings: small),
+      dependencies: ["LocScript", "LocBase", "LocCheck", "LocConfig", "LuaDefinitions"], swiftSettings: small),
 
     // The interfaces for C and for the terminal.
     .systemLibrary(name: "CLocScript", path: "include"),

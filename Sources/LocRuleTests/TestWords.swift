@@ -249,9 +249,15 @@ enum TestWords {
       end
     end
 
-    function words.shown_everywhere(message)
+    function words.shown_everywhere(message, platform)
+      if platform ~= nil and platform ~= "android" and platform ~= "ios" then
+        host("wrong", "the platform of assert.shown_everywhere is \"android\" or \"ios\", or absent for both")
+      end
       for _, wire in ipairs(messages(message, "assert.shown_everywhere")) do
-        local previews = loc.previews(wire)
+        local previews = {}
+        for _, preview in ipairs(loc.previews(wire)) do
+          if platform == nil or preview.platform == platform then previews[#previews + 1] = preview end
+        end
         local problems = {}
         for _, preview in ipairs(previews) do
           local problem = trouble(preview)

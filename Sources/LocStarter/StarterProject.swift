@@ -1,6 +1,7 @@
 // The files that `locscript init` writes: settings, a first rule with its test, what editors need, a job for continuous integration.
 
 import LocBase
+import LocCheck
 import LocConfig
 import LocScript
 
@@ -49,7 +50,8 @@ package struct StarterProject {
     files.append((".luarc.json", Array(EditorFiles.languageServer(rulesRoot: root).utf8)))
     files.append((".luacheckrc", Array(EditorFiles.luacheck.utf8)))
     for (name, text) in EditorFiles.definitions { files.append((EditorFiles.folder + "/" + name, text)) }
-    files.append(("locscript-ci.yml", Array(Self.integration.utf8)))
+    if hasApps, let baseline = Self.baseline(of: engine) { files.append((Self.baselineName, baseline)) }
+    files.append((".github/workflows/locscript.yml", Array(Self.integration(hasBaseline: hasApps).utf8)))
   }
 
   /// The text of the locscript.toml.
@@ -79,9 +81,19 @@ package struct StarterProject {
     ((try? FileReader.names(in: folder)) ?? []).contains { Text($0).hasSuffix(".lua") }
   }
 
-  /// A job for a CI system, to be copied to its place: none is changed that is there.
-  private static let integration = """
-    # The check of pushes for continuous integration: copy it to .github/workflows/locscript.yml. `locscript` has to be on the PATH.
+  private static let baselineName = "locscript-baseline.json"
+
+  /// The findings that the app's strings have today, so that continuous integration reports new ones only.
+  private static func baseline(of engine: Engine) -> [UInt8]? {
+    var options = CheckOptions()
+    options.checksResources = true
+    return (try? engine.check(options: options)).map { Baseline($0.findings).json }
+  }
+
+  /// A job for GitHub Actions.
+  private static func integration(hasBaseline: Bool) -> String {
+    """
+    # Checks the pushes of each pull request. GitHub reads this file in the repository's root only; install locscript before its steps.
     name: pushes
     on: [pull_request]
     jobs:
@@ -90,7 +102,7 @@ package struct StarterProject {
         steps:
           - uses: actions/checkout@v4
           - run: locscript test
-          - run: locscript check --format github --html locscript.html
+          - run: locscript check\(hasBaseline ? " --resources --baseline \(baselineName)" : "") --format github --html locscript.html
           - uses: actions/upload-artifact@v4
             if: always()
             with:
@@ -98,6 +110,7 @@ package struct StarterProject {
               path: locscript.html
 
     """
+  }
 }
 
 extension PushTexts {

@@ -43,11 +43,13 @@ struct StarterRule {
     }
   }
 
-  /// Texts that are meant for notifications come first.
+  /// Strings of notifications come first, and of these the titles.
   private static func precedes(_ left: Text, _ right: Text) -> Bool {
     func rank(_ key: Text) -> Int {
       let name = Text(key.string.lowercased())
-      return name.contains("notif") || name.contains("push") ? 0 : 1
+      let isOfPush = name.contains("notif") || name.contains("push")
+      let isBody = name.contains("body") || name.contains("message") || name.contains("subtitle")
+      return (isOfPush ? 0 : 3) + (isBody ? 2 : name.contains("title") ? 0 : 1)
     }
     let (first, second) = (rank(left), rank(right))
     return first == second ? left < right : first < second
@@ -100,8 +102,8 @@ struct StarterRule {
   var test: String {
     let shown = """
 
-        it("is shown on every phone, in every language", function()
-          assert.shown_everywhere(run("\(Self.name)", "\(Self.sample)"))
+        it("is shown on \(platform.map { "\($0.systemName)" } ?? "every phone"), in every language", function()
+          assert.shown_everywhere(run("\(Self.name)", "\(Self.sample)")\(platform.map { ", \"\($0.rawValue)\"" } ?? ""))
         end)
 
       """

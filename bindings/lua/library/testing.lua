@@ -84,6 +84,7 @@ function assert.payload(result, file) end
 ---@param wanted loc.TestShown
 function assert.shown(message, wanted) end
 
----Fails unless every line of the message is shown on both platforms in every language of the app.
+---Fails unless every line of the message is shown in every language of the app, on both platforms or on one.
 ---@param message loc.TestResult|loc.TestPayload|loc.Message|loc.WireForm
-function assert.shown_everywhere(message) end
+---@param platform? "android"|"ios"
+function assert.shown_everywhere(message, platform) end
