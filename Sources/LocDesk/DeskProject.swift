@@ -4,7 +4,7 @@ import LocBase
 import LocConfig
 import LocPage
 import LocRules
-import LocScript
+package import LocScript
 
 /// What the user has started the desk with.
 package struct DeskSettings: Sendable {

@@ -1,11 +1,11 @@
 // Checks rules, messages and resources before anything is sent.
 
 import CLocSystem
-import LocBase
+public import LocBase
 import LocCatalog
-import LocCheck
+public import LocCheck
 import LocConfig
-import LocRules
+package import LocRules
 
 extension Engine {
   /// Checks what rules and messages would show on a phone of every language of the app.

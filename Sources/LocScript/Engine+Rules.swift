@@ -1,9 +1,9 @@
 // Rules over an engine: the app as rules know it, and the reading of rule files.
 
-import LocBase
+public import LocBase
 import LocConfig
-import LocRules
-import LocSandbox
+public import LocRules
+package import LocSandbox
 
 extension Rules {
   /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule in a file.

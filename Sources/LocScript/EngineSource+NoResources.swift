@@ -1,6 +1,6 @@
 // An app without any resources: what was searched, and what the user may have meant.
 
-import LocBase
+package import LocBase
 
 extension EngineSource {
   /// The finding that there are no resources at all, with the way to some that are near.

@@ -5,6 +5,7 @@ import LocCheck
 import LocConfig
 import LocRuleTests
 import LocRules
+import LocSandbox
 import LocScript
 
 extension Engine {
@@ -15,7 +16,7 @@ extension Engine {
   ///   - flag: ends the run under way.
   ///   - isCancelled: asked between tests, whether the run is to end.
   /// - Throws: 100 without a path and a rules root, 201 for files that cannot be read, 604 where the run was ended.
-  package func test(
+  func test(
     _ path: String?, options: TestOptions, flag: InterruptFlag, isCancelled: @escaping () -> Bool
   ) throws(LocScriptError) -> TestReport {
     guard let path = (path ?? rulesRoot).map({ Text($0) }) else {

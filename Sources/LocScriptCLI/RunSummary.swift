@@ -1,6 +1,7 @@
 // The last line of a run over several events: how many were sent, skipped and failed.
 
 import LocBase
+import LocRules
 import LocScript
 
 /// Counts the results of events.

@@ -1,7 +1,7 @@
 // One text of an app's resources, of either platform, for checks that look at all of them.
 
-import LocBase
-import LocFormat
+package import LocBase
+package import LocFormat
 import LocLocale
 
 /// A string or a plural in one language. Its slices are borrowed from the resources, which it keeps alive.
