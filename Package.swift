@@ -151,8 +151,8 @@ let package = Package(
     .target(
       name: "LocScript",
       dependencies: [
-        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocSandbox",
-        "LocRules", "LocConfig", "LocCheck", "CLocSystem",
+        "LocBase", "LocLocale", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocSandbox", "LocRules",
+        "LocConfig", "LocCheck", "CLocSystem",
       ],
       swiftSettings: small),
 
@@ -293,6 +293,13 @@ let package = Package(
 for target in package.targets where target.type == .regular {
   target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-gdwarf-4"])]
   target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-gdwarf-4"])]
+}
+
+// LocScript re-exports modules for its clients (Exports.swift). The strict build proves that no target of this package needs that.
+if Context.environment["LOCSCRIPT_STRICT"] == nil {
+  for target in package.targets where target.name == "LocScript" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("REEXPORTS")]
+  }
 }
 
 // The library's types have no names of fields and cases: no module prints a value by its structure, which
