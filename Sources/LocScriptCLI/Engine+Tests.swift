@@ -30,20 +30,19 @@ extension Engine {
     if folder.utf8.count > 1, folder.hasSuffix("/") { folder = folder.dropLast(1) }
     if isFile { _ = try Engine.readFile(path.string) }
     if folder.isEmpty { folder = "." }
-    var (files, root, selected) = try ruleFiles(at: folder.string)
-    if Text(root) == "." { root = "" }
-    let rules = try Rules(
-      files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits, leavesOutFaults: true)
-    let start = Text(selected ?? "")
+    var read = try ruleFiles(at: folder.string)
+    if Text(read.root) == "." { read.root = "" }
+    let rules = try rules(read, leavesOutFaults: true)
+    let start = Text(read.selected ?? "")
     var samples = rules.names
     var faults = rules.faults
-    var tests = files.map { Text($0.name) }.filter { $0.hasSuffix("_test.lua") && $0.hasPrefix(start) }.sorted()
+    var tests = read.files.map { Text($0.name) }.filter { $0.hasSuffix("_test.lua") && $0.hasPrefix(start) }.sorted()
     if isFile {
       let isTest = last.hasSuffix("_test.lua")
       let test = isTest ? last : (last.dropping(suffix: ".lua") ?? last) + "_test.lua"
       tests = tests.filter { $0 == start + test }
       samples = isTest ? [] : rules.rules.filter { $0.file == start + last }.map { $0.name.string }
-      let shown = FileReader.join(Text(root), start + last)
+      let shown = FileReader.join(Text(read.root), start + last)
       faults = isTest ? [] : faults.filter { $0.file == shown }
     }
     var options = options
