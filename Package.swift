@@ -143,19 +143,21 @@ let package = Package(
     // Tests of rules and their reports, which only the command has.
     .target(
       name: "LocRuleTests",
-      dependencies: ["LocBase", "LocDevice", "LocSandbox", "LocRules", "LocReport", "CLuaBridge"],
+      dependencies: [
+        "LocBase", "LocCatalog", "LocMessage", "LocDevice", "LocSandbox", "LocRules", "LocReport", "CLuaBridge",
+      ],
       swiftSettings: small),
     // The interface for Swift, on which the other interfaces are built.
     .target(
       name: "LocScript",
       dependencies: [
-        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocSandbox",
-        "LocRules", "LocConfig", "LocCheck", "CLocSystem",
+        "LocBase", "LocLocale", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocSandbox", "LocRules",
+        "LocConfig", "LocCheck", "CLocSystem",
       ],
       swiftSettings: small),
 
     // Events by the million on every core: blocks of lines in, envelopes in the same order out.
-    .target(name: "LocBulk", dependencies: ["LocScript", "LocBase", "LocRules", "CLocSystem"]),
+    .target(name: "LocBulk", dependencies: ["LocScript", "LocBase", "LocSandbox", "LocRules", "CLocSystem"]),
 
     // What phones show, as a page to look at: the cards of the page and of every other place that shows previews in HTML.
     .target(
@@ -170,7 +172,10 @@ let package = Package(
       name: "LuaDefinitions", path: "bindings/lua", resources: [.embedInCode("library")], swiftSettings: small),
     .target(
       name: "LocStarter",
-      dependencies: ["LocScript", "LocBase", "LocCheck", "LocConfig", "LuaDefinitions"], swiftSettings: small),
+      dependencies: [
+        "LocScript", "LocBase", "LocCheck", "LocMessage", "LocDevice", "LocRules", "LocConfig", "LuaDefinitions",
+      ],
+      swiftSettings: small),
 
     // The interfaces for C and for the terminal.
     .systemLibrary(name: "CLocScript", path: "include"),
@@ -178,7 +183,8 @@ let package = Package(
     .target(
       name: "LocScriptABI",
       dependencies: [
-        "LocScript", "LocBase", "LocPage", "CHandles", "CLocSystem", "CLocScript", "CLuaBridge", "CWrapStdio",
+        "LocScript", "LocBase", "LocLocale", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocSandbox",
+        "LocRules", "LocCheck", "LocPage", "CHandles", "CLocSystem", "CLocScript", "CLuaBridge", "CWrapStdio",
       ],
       exclude: ["Linking"], linkerSettings: selfContained),
     // Line editing by libedit, which is loaded for the REPL where it is installed.
@@ -187,8 +193,8 @@ let package = Package(
     .executableTarget(
       name: "LocScriptCLI",
       dependencies: [
-        "LocScript", "LocBase", "LocConfig", "LocCheck", "LocSandbox", "LocRules", "LocRuleTests", "LocReport",
-        "LocPage", "LocStarter", "LocBulk", "CEdit", "CInterrupt",
+        "LocScript", "LocBase", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocSandbox", "LocRules",
+        "LocConfig", "LocCheck", "LocReport", "LocRuleTests", "LocPage", "LocStarter", "LocBulk", "CEdit", "CInterrupt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small, linkerSettings: program),
@@ -196,11 +202,11 @@ let package = Package(
     // The page that answers as one types, without its connections; and the program that has them.
     .target(
       name: "LocDesk",
-      dependencies: ["LocScript", "LocPage", "LocBase", "LocConfig", "LocDevice", "LocRules"]),
+      dependencies: ["LocScript", "LocPage", "LocBase", "LocMessage", "LocDevice", "LocRules", "LocConfig"]),
     .executableTarget(
       name: "LocDeskCLI",
       dependencies: [
-        "LocDesk", "LocScript", "LocBase", .product(name: "NIOCore", package: "swift-nio"),
+        "LocDesk", "LocScript", "LocBase", "LocCatalog", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -255,7 +261,7 @@ let package = Package(
         "CLuaBridge", "TestSupport",
       ]),
     .testTarget(
-      name: "LocConfigTests", dependencies: ["LocConfig", "LocCatalog", "LocBase", "TestSupport"]),
+      name: "LocConfigTests", dependencies: ["LocConfig", "LocCatalog", "LocLocale", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocCheckTests",
       dependencies: [
@@ -269,12 +275,14 @@ let package = Package(
       name: "LocPageTests", dependencies: ["LocPage", "LocScript", "LocCheck", "LocDevice", "LocBase", "TestSupport"]),
     .testTarget(name: "LocDeskTests", dependencies: ["LocDesk", "LocPage", "LocScript", "LocBase", "TestSupport"]),
     .testTarget(name: "LocSendTests", dependencies: ["LocSend", "CSQLite", "LocMessage", "LocBase", "TestSupport"]),
-    .testTarget(name: "LocBulkTests", dependencies: ["LocBulk", "LocScript", "LocBase", "TestSupport"]),
+    .testTarget(
+      name: "LocBulkTests",
+      dependencies: ["LocBulk", "LocScript", "LocRules", "LocSandbox", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocScriptTests",
       dependencies: [
-        "LocScript", "LocRules", "LocMessage", "LocBase", "LocRuleTests", "LocPage", "LocDesk", "CLocScript",
-        "TestSupport",
+        "LocScript", "LocCheck", "LocConfig", "LocRules", "LocSandbox", "LocRender", "LocDevice", "LocMessage",
+        "LocCatalog", "LocLocale", "LocBase", "LocRuleTests", "LocPage", "LocDesk", "CLocScript", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6],
@@ -285,6 +293,13 @@ let package = Package(
 for target in package.targets where target.type == .regular {
   target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-gdwarf-4"])]
   target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-gdwarf-4"])]
+}
+
+// LocScript re-exports modules for its clients (Exports.swift). The strict build proves that no target of this package needs that.
+if Context.environment["LOCSCRIPT_STRICT"] == nil {
+  for target in package.targets where target.name == "LocScript" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("REEXPORTS")]
+  }
 }
 
 // The library's types have no names of fields and cases: no module prints a value by its structure, which
@@ -360,4 +375,10 @@ if let named = Context.environment["LOCSCRIPT_SUITE"] {
   package.products = []
   package.dependencies = []
   package.targets.removeAll { !wanted.contains($0.name) }
+}
+
+// A file imports every module that it uses. An import is internal unless the file's public or package declarations need more.
+for target in package.targets where target.type != .system {
+  let features = ["MemberImportVisibility", "InternalImportsByDefault"]
+  target.swiftSettings = (target.swiftSettings ?? []) + features.map { .enableUpcomingFeature($0) }
 }

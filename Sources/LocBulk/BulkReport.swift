@@ -1,6 +1,8 @@
 // The counts of a run over many events.
 
+package import LocBase
 import LocRules
+package import LocSandbox
 import LocScript
 
 /// How many events there were and what became of them; an event for several rules counts once, for the gravest of its results.

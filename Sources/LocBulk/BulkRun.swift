@@ -3,7 +3,7 @@
 import Glibc
 import LocBase
 import LocRules
-import LocScript
+package import LocScript
 
 /// A run of rules over many events on several threads.
 package final class BulkRun: @unchecked Sendable {

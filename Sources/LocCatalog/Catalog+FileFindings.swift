@@ -1,7 +1,7 @@
 // What the readers say of an app's files, as every door tells it: the platform and the key of each finding, and how much it matters to
 // the app.
 
-import LocBase
+package import LocBase
 import LocLocale
 
 /// A finding about the files of an app.

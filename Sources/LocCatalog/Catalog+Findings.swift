@@ -1,6 +1,6 @@
 // What of the readers' findings is about the app as a whole, and the languages of its phones.
 
-import LocBase
+package import LocBase
 import LocLocale
 
 extension Catalog {

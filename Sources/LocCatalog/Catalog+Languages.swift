@@ -1,7 +1,7 @@
 // The language tags that callers pass, for a device or a rendering.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 extension Catalog {
   /// Reads a language tag that a caller passed. Its subtags must exist: the tables of locales know no others, and would answer with the

@@ -1,7 +1,7 @@
 // Stores the resources of all platforms, with the names that their keys have on each. Immutable once made.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 /// The resources that were read for one app.
 package struct Catalog: Sendable {

@@ -1,6 +1,6 @@
 // Finds the resource that one device uses for a key; the device's languages are chosen once, at creation.
 
-import LocBase
+package import LocBase
 import LocLocale
 
 /// The resource a device uses for a key.

@@ -1,7 +1,8 @@
 // Lists the catalog's resources: languages, keys, and the position of each text.
 
-import LocBase
-import LocLocale
+public import LocBase
+import LocFormat
+public import LocLocale
 
 /// One resource in one language.
 public struct Entry: Sendable, Equatable {

@@ -1,6 +1,6 @@
 // Maps the key that a rule writes to the text's names on Android and iOS, and back.
 
-import LocBase
+package import LocBase
 
 /// The way an iOS key follows from the key that rules and callers write; the Android key equals that key.
 public enum KeyConvention: Sendable, CaseIterable {

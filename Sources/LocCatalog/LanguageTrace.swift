@@ -1,6 +1,6 @@
 // Why a device shows one text of a key and not another: every text that the app has for it, with the outcome of the choice.
 
-import LocBase
+package import LocBase
 import LocLocale
 
 /// The texts of one key on a device's platform, and the choice among them.

@@ -1,7 +1,7 @@
 // What code that treats all platforms alike needs of the resources of one. To add a third store of strings, write a type that
 // conforms, and add it to `Catalog.stores`.
 
-import LocBase
+package import LocBase
 
 /// The resources that were read for one platform.
 package protocol PlatformResources: Sendable {

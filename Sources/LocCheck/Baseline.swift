@@ -1,6 +1,6 @@
 // The baseline of a check: the findings that a project had when it began to use the check, as a JSON file.
 
-import LocBase
+public import LocBase
 
 /// Findings that are known and wait to be mended. A check with a baseline reports what is new.
 public struct Baseline: Sendable {

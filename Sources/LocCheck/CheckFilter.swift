@@ -1,7 +1,7 @@
 // Decides which findings of a check are reported, and how grave they are: all findings and the settings in, the report's out.
 
-import LocBase
-import LocConfig
+package import LocBase
+package import LocConfig
 
 /// The settings of a configuration and the options of one check, applied to everything that the check has found.
 ///

@@ -1,6 +1,6 @@
 // Checks what a caller has chosen: a slug or a language that does not exist would choose nothing, and every check would pass.
 
-import LocBase
+package import LocBase
 import LocLocale
 
 extension CheckOptions {

@@ -1,6 +1,6 @@
 // What a check looks at, and what of its findings counts.
 
-import LocBase
+public import LocBase
 
 /// What a check looks at, and what of its findings counts. The usual options check everything.
 public struct CheckOptions: Sendable {

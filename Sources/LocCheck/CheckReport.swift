@@ -1,6 +1,6 @@
 // The answer of a check: its findings, what was looked at, and what could not be.
 
-import LocBase
+public import LocBase
 
 /// The answer of a check.
 public struct CheckReport: Sendable {

@@ -1,10 +1,10 @@
 // Puts a check together: what the rules and messages use, what every phone makes of it, and what the resources say by
 // themselves.
 
-import LocBase
-import LocCatalog
-import LocConfig
-import LocRules
+package import LocBase
+package import LocCatalog
+package import LocConfig
+package import LocRules
 
 /// One check over an app's resources.
 package struct CheckRun {

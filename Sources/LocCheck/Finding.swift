@@ -1,6 +1,6 @@
 // One finding of a check. It has two places: the rule or message that uses a key, and the resource with the key's text.
 
-import LocBase
+public import LocBase
 
 /// What a check found about one key on one platform, in all the languages for which it is the same.
 public struct Finding: Sendable, Equatable {

@@ -1,7 +1,7 @@
 // One line of one push, as far as the resources can judge it, and where a person finds it.
 
-import LocBase
-import LocDevice
+package import LocBase
+package import LocDevice
 
 /// A `loc.has(key, {version = "5.2"})` whose key and version the source shows.
 struct VersionQuestion: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // A check's report as the JSON object that every interface gives (the field names are part of the interface).
 
-import LocBase
+package import LocBase
 
 extension JSONWriter {
   /// The version of the object's form.

@@ -1,8 +1,8 @@
 // The languages that a configuration requires, held against those of the app.
 
 import LocBase
-import LocCatalog
-import LocConfig
+package import LocCatalog
+package import LocConfig
 import LocLocale
 
 /// The languages of `[locales] required`.

@@ -1,6 +1,6 @@
 // For which versions of the app a rule's pushes can be sent.
 
-import LocBase
+public import LocBase
 import LocConfig
 
 /// For which versions of the app a rule's pushes are safe, on one platform.

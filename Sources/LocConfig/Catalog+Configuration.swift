@@ -1,7 +1,7 @@
 // Makes a catalog of the folders and projects that a configuration or a caller names.
 
-import LocBase
-import LocCatalog
+package import LocBase
+package import LocCatalog
 import LocLocale
 
 extension Catalog {

@@ -1,6 +1,6 @@
 // Chooses the released versions that a check looks at, and puts them in order.
 
-import LocBase
+package import LocBase
 import LocCatalog
 
 extension CheckSettings {

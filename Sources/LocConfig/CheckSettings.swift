@@ -1,6 +1,6 @@
 // The settings of `locscript check`: [locales], [check.severity], [[check.ignore]] and [[released]] of a locscript.toml.
 
-import LocBase
+package import LocBase
 
 /// What a configuration says about a check's findings, and about the versions of the app that are out.
 package struct CheckSettings: Sendable {

@@ -1,8 +1,8 @@
 // locscript.toml names an app's texts and rules and sets their limits. A file in, typed settings out.
 
-import LocBase
-import LocCatalog
-import LocLocale
+package import LocBase
+package import LocCatalog
+package import LocLocale
 
 /// The settings of one `locscript.toml`. Paths are relative to the file's folder and begin with that folder as the caller
 /// named it.

@@ -1,6 +1,6 @@
 // The names of keys and rules in settings, where `*` stands for any run of characters.
 
-import LocBase
+package import LocBase
 
 /// A name in which `*` stands for any run of characters.
 package struct NamePattern: Sendable, Equatable {

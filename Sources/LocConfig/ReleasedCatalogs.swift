@@ -1,7 +1,7 @@
 // The texts of the versions of `[[released]]`, for rules that ask for them and for checks.
 
-import LocBase
-import LocCatalog
+package import LocBase
+package import LocCatalog
 import Synchronization
 
 /// The versions that a configuration names, with their texts, which are read when they are first asked for: most commands never do.

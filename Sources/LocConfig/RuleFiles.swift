@@ -1,6 +1,6 @@
 // Reads a rules folder, or one rule with its library, from the disk.
 
-import LocBase
+package import LocBase
 
 package enum RuleFiles {
   private static let maxFiles = 10_000

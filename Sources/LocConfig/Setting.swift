@@ -1,7 +1,7 @@
 // The settings of locscript.toml. The reader knows their names from this table, and scripts/dev/gen-reference writes the reference,
 // docs/reference/settings.md, from it: each row is one call on one or more lines, with string literals only.
 
-import LocBase
+package import LocBase
 
 /// One setting of `locscript.toml`.
 package struct Setting: Sendable {

@@ -1,6 +1,6 @@
 // The desk without its connections: a question in, an answer out. Only pages that have proven themselves get here (DeskHandshake).
 
-import LocBase
+package import LocBase
 import LocScript
 
 /// A desk over one project. An actor: the project is read, and previewed, by one task at a time.

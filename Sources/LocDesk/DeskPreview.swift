@@ -3,6 +3,7 @@
 import LocBase
 import LocConfig
 import LocDevice
+import LocMessage
 import LocPage
 import LocRules
 import LocScript

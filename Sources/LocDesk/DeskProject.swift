@@ -4,7 +4,7 @@ import LocBase
 import LocConfig
 import LocPage
 import LocRules
-import LocScript
+package import LocScript
 
 /// What the user has started the desk with.
 package struct DeskSettings: Sendable {
@@ -35,7 +35,7 @@ final class DeskProject {
   /// The files of this state, and those that were looked for.
   private(set) var files: FileWatch
   /// The rules' files of the last state that loaded.
-  private var ruleFiles: (files: [(name: String, bytes: [UInt8])], root: String, selected: String?)?
+  private var ruleFiles: Engine.ReadRules?
 
   /// - Throws: as `Engine`; rules that do not load are among the problems.
   init(_ settings: DeskSettings) throws(LocScriptError) {
@@ -72,20 +72,13 @@ final class DeskProject {
     }
     do throws(LocScriptError) {
       let read = try engine.ruleFiles(at: path)
-      rules = try load(read)
+      rules = try engine.rules(read, limits: limits)
       ruleFiles = read
     } catch {
       problems += error.diagnostics
       // The last rules that loaded, over the texts as they are now.
-      if let last = ruleFiles, let loaded = try? load(last) { rules = loaded }
+      if let last = ruleFiles, let loaded = try? engine.rules(last, limits: limits) { rules = loaded }
     }
-  }
-
-  private func load(
-    _ read: (files: [(name: String, bytes: [UInt8])], root: String, selected: String?)
-  ) throws(LocScriptError) -> Rules {
-    try Rules(
-      files: read.files, root: read.root, selected: read.selected, app: engine.ruleApp, limits: limits)
   }
 
   /// The limits of a run at the desk: the project's, and at most a second.

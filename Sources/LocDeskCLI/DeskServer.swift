@@ -1,6 +1,7 @@
 // The desk's connections on 127.0.0.1, by SwiftNIO: HTTP for the page, and a WebSocket for everything that the page asks.
 
 import Glibc
+import LocBase
 import LocDesk
 import NIOCore
 import NIOHTTP1

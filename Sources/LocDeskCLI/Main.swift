@@ -3,6 +3,7 @@
 import ArgumentParser
 import Glibc
 import LocBase
+import LocCatalog
 import LocDesk
 import LocScript
 

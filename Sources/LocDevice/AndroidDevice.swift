@@ -1,7 +1,7 @@
 // Predicts one line of a push on Android: key, arguments and resources in, the text and the reason for it out.
 
-import LocBase
-import LocCatalog
+package import LocBase
+package import LocCatalog
 import LocFormat
 import LocLocale
 

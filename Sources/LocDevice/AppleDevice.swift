@@ -1,8 +1,8 @@
 // Predicts one line of a push on iOS: key, arguments and resources in, the text and the reason for it out.
 // The system, not the app, makes the text; the rules are those observed on devices.
 
-import LocBase
-import LocCatalog
+package import LocBase
+package import LocCatalog
 import LocFormat
 import LocLocale
 

@@ -1,7 +1,7 @@
 // Previews a message with the catalog's resources: the lines that each device shows.
 
-import LocBase
-import LocCatalog
+package import LocBase
+package import LocCatalog
 import LocLocale
 
 extension Catalog {

@@ -1,8 +1,8 @@
 // The rules of devices for Swift hosts: strings in, strings out.
 
-import LocBase
+public import LocBase
 import LocFormat
-import LocLocale
+public import LocLocale
 
 extension Devices {
   /// Formats as java.util.Formatter does on Android with these arguments, all of which are Java strings.

@@ -1,9 +1,9 @@
 // Single rules of a device, without an app: for tests, tools and teaching.
 
-import LocBase
+public import LocBase
 import LocCatalog
 import LocFormat
-import LocLocale
+package import LocLocale
 
 /// The rules of Android and iOS for folders, languages and format strings.
 public enum Devices {

@@ -1,7 +1,7 @@
 // What is wrong with a line of a preview, in words. A check reports the same, once for all languages that have it.
 
-import LocBase
-import LocCatalog
+public import LocBase
+package import LocCatalog
 
 /// What is wrong with one line of a preview.
 public struct LineFinding: Sendable {

@@ -1,6 +1,6 @@
 // What a project's settings make of a preview: the facts stay, the severities follow the settings.
 
-import LocBase
+package import LocBase
 
 extension Preview {
   /// Gives the findings of the lines and of the message the severities of the settings, and takes out those that are off.

@@ -1,6 +1,6 @@
 // A preview of one message on one device: three lines, each with its outcome and the reason for it.
 
-import LocBase
+public import LocBase
 
 /// The preview of one message on one device.
 public struct Preview: Sendable {

@@ -1,6 +1,6 @@
 // A preview as the object that every interface gives (the field names are part of the interface).
 
-import LocBase
+package import LocBase
 
 extension ValueWriter where Self: ~Copyable {
   package mutating func preview(_ preview: Preview) {

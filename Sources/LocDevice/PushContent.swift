@@ -1,6 +1,6 @@
 // The content that reaches each platform of a request body: every line's literal, key and arguments after FCM's merge.
 
-import LocBase
+package import LocBase
 
 /// The three lines of a notification before the device has processed them.
 package struct NotificationContent: Sendable, Equatable {

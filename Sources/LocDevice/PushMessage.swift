@@ -1,6 +1,6 @@
 // A message read for previewing.
 
-import LocBase
+package import LocBase
 import LocMessage
 
 /// A message read for previewing: its content for each platform, and the findings that `build` reports.

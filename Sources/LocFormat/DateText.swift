@@ -1,7 +1,7 @@
 // A moment in; a date or a time of day by CLDR's patterns of a locale, out.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 extension DatePatterns {
   /// A moment, written by one of the patterns with the locale's digits.

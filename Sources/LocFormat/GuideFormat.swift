@@ -1,8 +1,8 @@
 // Server-side rendering: the formats of both platforms over string arguments, with numbers as the locale writes them.
 
 import CText
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 /// Whether integers and decimals are grouped ("1,234") without being asked to.
 package enum GuideGrouping: UInt8, Sendable {

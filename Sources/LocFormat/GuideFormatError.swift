@@ -1,6 +1,6 @@
 // Why a text cannot be rendered on the server: which argument, at which specifier, with which value.
 
-import LocBase
+package import LocBase
 
 /// A value that is missing or does not convert.
 package struct GuideFormatError: Error, Sendable, Equatable {

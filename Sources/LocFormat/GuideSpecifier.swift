@@ -1,6 +1,6 @@
 // A specifier of either platform, as server-side rendering understands it.
 
-import LocBase
+package import LocBase
 
 struct GuideFlags: OptionSet, Sendable {
   let rawValue: UInt8

@@ -1,7 +1,7 @@
 // java.util.Formatter as Android runs it on string arguments: a format in, the text or the exception of the phone out.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 /// What a specifier does with a string argument. Nothing but strings reaches Formatter from a push, so that all of it is
 /// known when the format is read.

@@ -1,6 +1,6 @@
 // What java.util.Formatter throws, by the names and messages a crash log shows.
 
-import LocBase
+package import LocBase
 
 /// An exception of Formatter. On Android, Firebase's SDK catches only MissingFormatArgumentException; every other one ends
 /// the app's process.

@@ -1,7 +1,7 @@
 // The parts of a list in; one text by CLDR's patterns of a locale, out.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 /// Writes a list part by part, as a locale joins it: "a, b and c".
 package struct ListWriter {

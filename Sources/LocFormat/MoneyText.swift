@@ -1,7 +1,7 @@
 // An amount and a currency in; the text by CLDR's pattern of a locale, out.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 /// The amount with `places` decimals and the currency's symbol, as the locale writes it: "$19.99", in German "19,99\u{A0}$".
 package func moneyText(_ amount: DecimalText, places: Int, currency: UTF8Slice, in locale: LanguageTag) -> [UInt8] {

@@ -1,7 +1,7 @@
 // A decimal number in; its text with a locale's symbols, out.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 extension NumberSymbols {
   /// `1234.5`: ASCII digits and a point, no groups.

@@ -1,7 +1,7 @@
 // A ratio in; a percentage by CLDR's pattern of a locale, out.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 /// The number, which is a percentage already and rounded to `places`, by the locale's pattern: in German "25\u{A0}%".
 package func percentText(_ number: DecimalText, places: Int, in locale: LanguageTag) -> [UInt8] {

@@ -2,7 +2,7 @@
 // in the resource's own words.
 
 import LocBase
-import LocLocale
+package import LocLocale
 
 /// Which platform's rules choose among the forms and write the numbers.
 package enum RenderStyle: UInt8, Sendable {

@@ -1,6 +1,6 @@
 // The scanner iOS runs over a push text that has arguments: bytes in, bytes out, or no text at all.
 
-import LocBase
+package import LocBase
 
 /// What iOS removes from a push text because it is no specifier of its scanner.
 package struct LostSpecifier: Sendable, Equatable {

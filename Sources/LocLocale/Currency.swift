@@ -1,6 +1,6 @@
 // The number of decimals that a currency's amounts have, by the currency's code.
 
-import LocBase
+package import LocBase
 
 /// ISO 4217 currencies.
 package enum Currency {

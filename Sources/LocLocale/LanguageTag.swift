@@ -1,6 +1,6 @@
 // Language tags as people, Android and Apple write them, read into subtags in canonical case.
 
-import LocBase
+package import LocBase
 
 /// A BCP 47 language tag (RFC 5646). Subtags are packed into integers, so that tags are compared and hashed without their text.
 /// Of the extensions only the numbering system (`-u-nu-`) is kept; Apple's `@keywords` are dropped.

@@ -1,6 +1,6 @@
 // Finds subtags that do not exist. The tables of locales know no such language and would answer with the root's data.
 
-import LocBase
+package import LocBase
 
 /// A language tag that is well formed, or nearly so, and names nothing.
 package struct TagMistake: Sendable {

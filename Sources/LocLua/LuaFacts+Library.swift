@@ -1,6 +1,6 @@
 // What is known of Lua's own functions: their names, and which of them give exactly one value.
 
-import LocBase
+package import LocBase
 
 extension LuaFacts {
   /// Whether the expression is a field of a library's table that no local variable hides: `table.insert`.

@@ -1,6 +1,6 @@
 // What a tree says about each variable and each function of a source, and what its names mean to LocScript.
 
-import LocBase
+package import LocBase
 
 /// Members by the group that they belong to.
 package struct LuaGroups {

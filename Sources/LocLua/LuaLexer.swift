@@ -1,7 +1,7 @@
 // Divides a source into the tokens of Lua 5.4. The rules are those of the reference manual, section 3.1, and of Lua's own lexer
 // where the manual is silent: which bytes a malformed numeral takes, what ends a string without a closing quote.
 
-import LocBase
+package import LocBase
 
 /// Divides a source into tokens. Any bytes give a list of tokens, in time linear in their number.
 package struct LuaLexer {

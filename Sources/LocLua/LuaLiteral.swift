@@ -1,6 +1,6 @@
 // The text of a string literal, with its escapes decoded as Lua 5.4 decodes them.
 
-import LocBase
+package import LocBase
 
 /// Decodes string literals.
 package enum LuaLiteral {

@@ -1,6 +1,6 @@
 // The words and signs of Lua 5.4, as the reference manual lists them.
 
-import LocBase
+package import LocBase
 
 /// A word, a sign, a string or a number in a source.
 package struct LuaToken: Sendable {

@@ -1,7 +1,7 @@
 // What is the matter with a preview, in a word or two: the gravest first.
 
 import LocBase
-import LocDevice
+package import LocDevice
 
 /// A mark on a card. The cases are in the order in which cards are shown, the gravest first.
 package enum Badge: Int, CaseIterable, Sendable {

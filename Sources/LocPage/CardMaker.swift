@@ -1,11 +1,11 @@
 // Makes cards of previews: adds to what a phone shows where each text stands, why it was chosen, and the source text.
 
-import LocBase
+package import LocBase
 import LocCatalog
 import LocCheck
-import LocDevice
+package import LocDevice
 import LocLocale
-import LocScript
+package import LocScript
 
 /// Makes the cards of one app's messages. Keeps what it has found out about each phone for the next message.
 package final class CardMaker {

@@ -1,8 +1,8 @@
 // The report for a release: in how many previews each language shows what is meant, and what the users of older versions see.
 
-import LocBase
+package import LocBase
 import LocCheck
-import LocDevice
+package import LocDevice
 
 /// Counts previews by language, platform and version of the app. A preview is one message on one phone of the language; its outcome is
 /// the gravest that one of its lines has.

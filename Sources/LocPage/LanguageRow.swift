@@ -1,7 +1,7 @@
 // The previews of one message by language: what Android and iOS show of it side by side.
 
-import LocBase
-import LocDevice
+package import LocBase
+package import LocDevice
 import LocLocale
 
 /// The previews of one message for phones of one language list, at most one a platform.

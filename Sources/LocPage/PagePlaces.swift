@@ -1,6 +1,7 @@
 // The names of a page's places, made before anything is written: the tables and findings at its top link to cards below them.
 
 import LocBase
+import LocDevice
 
 /// The names of the messages, cards and phones of a page, in the order in which the page shows them.
 struct PagePlaces {

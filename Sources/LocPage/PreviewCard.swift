@@ -1,7 +1,7 @@
 // One card: what the phones of one language show of one message, the source text, and how it came to that.
 
-import LocBase
-import LocDevice
+package import LocBase
+package import LocDevice
 
 /// The previews of one message in one language, with everything that a page says of them. Classes, as copying so many texts takes
 /// much code.

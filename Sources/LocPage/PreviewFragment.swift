@@ -1,8 +1,8 @@
 // The cards of a message as a part of somebody else's document, such as a notebook.
 
-import LocBase
-import LocDevice
-import LocScript
+package import LocBase
+package import LocDevice
+package import LocScript
 
 /// The cards of one message in one element with its own style: without scripts, and without places and links of a page.
 ///

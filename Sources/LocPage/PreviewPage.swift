@@ -1,7 +1,7 @@
 // The page of previews: one HTML file without network or framework, which works as a plain document, too.
 
-import LocBase
-import LocCheck
+package import LocBase
+package import LocCheck
 import LocDevice
 
 /// A page that shows messages as phones show them.

@@ -1,5 +1,7 @@
 // A style sheet for a part of somebody else's document, such as a notebook: none of its rules applies anywhere else.
 
+import LocBase
+
 /// Writes a class before every selector of a style sheet of this module: no comments, no rules but style rules and `@media`.
 enum ScopedStyle {
   /// The style sheet, in which `:root` and `body` are the class itself.

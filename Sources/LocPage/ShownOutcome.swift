@@ -1,7 +1,7 @@
 // What a phone makes of a message, in one word, for tables that count.
 
 import LocBase
-import LocDevice
+package import LocDevice
 
 /// The gravest thing that a user of a phone sees of a message.
 package enum ShownOutcome: Int, CaseIterable, Sendable {

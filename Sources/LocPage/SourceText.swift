@@ -1,7 +1,7 @@
 // A text of the source language with a message's arguments in it, for whoever reads a translation beside it.
 
-import LocBase
-import LocDevice
+package import LocBase
+package import LocDevice
 import LocFormat
 
 /// A line in the source language, in parts: the text, and the arguments that stand in it.

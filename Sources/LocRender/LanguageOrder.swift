@@ -1,6 +1,6 @@
 // The languages to try, and their order, when a text does not exist in the requested one.
 
-import LocLocale
+package import LocLocale
 
 package enum LanguageOrder {
   /// Indexes into `available`, best first: the locale itself, its CLDR parents (fr-CA, fr), then the same language and

@@ -1,6 +1,6 @@
 // One text in one locale, ready to be rendered any number of times.
 
-import LocBase
+public import LocBase
 
 /// A finished text and its resource.
 public struct Rendering: Sendable {

@@ -1,6 +1,6 @@
 // The error of a text that could not be rendered, for people and for programs.
 
-import LocBase
+package import LocBase
 import LocFormat
 import LocLocale
 

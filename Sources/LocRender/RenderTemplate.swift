@@ -1,9 +1,9 @@
 // One resource in one locale with all work done that does not depend on the arguments; a cache keeps it for frequent
 // rendering.
 
-import LocBase
-import LocFormat
-import LocLocale
+package import LocBase
+package import LocFormat
+package import LocLocale
 
 /// A text ready to be rendered. It is a class, so that a cache can return it by reference, and immutable, so that any thread
 /// may use it.

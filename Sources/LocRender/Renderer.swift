@@ -1,7 +1,7 @@
 // Server-side rendering: takes a key, arguments and a locale, and gives the finished text for an inbox, an e-mail or the web.
 
-import LocBase
-import LocCatalog
+package import LocBase
+package import LocCatalog
 import LocLocale
 
 /// The options of a rendering beside its key, arguments and locale.

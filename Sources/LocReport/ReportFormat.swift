@@ -1,7 +1,7 @@
 // The forms of a check's report, and the one way to write each: a report in, bytes out. No file is read or written here.
 
 import LocBase
-import LocCheck
+package import LocCheck
 
 /// A form in which a report is written.
 package enum ReportFormat: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 // What a check comes to, in one line.
 
-import LocBase
-import LocCheck
+package import LocBase
+package import LocCheck
 
 extension CheckReport {
   /// "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 5 warnings, 12 notes (3 ignored)". Counts of nothing are

@@ -1,5 +1,7 @@
 // One line of a source with a caret under what a finding is about.
 
+import LocBase
+
 /// A source line cut to what a terminal shows, and the columns to mark.
 package struct SourceExcerpt {
   /// The widest line; of a longer one (minified JSON) the part around the mark is shown.

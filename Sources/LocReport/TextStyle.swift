@@ -1,6 +1,6 @@
 // The styles of a terminal (ECMA-48, SGR), for reports and for the command.
 
-import LocBase
+package import LocBase
 
 /// A style of text on a terminal, by its number.
 package enum TextStyle: String, Sendable {

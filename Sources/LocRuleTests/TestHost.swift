@@ -2,6 +2,7 @@
 
 import CLuaBridge
 import LocBase
+import LocMessage
 import LocRules
 import LocSandbox
 

@@ -1,8 +1,8 @@
 // What a run of tests came to.
 
-import LocBase
+package import LocBase
 import LocRules
-import LocSandbox
+package import LocSandbox
 
 /// The results of a run of tests, in the order in which they ran.
 package struct TestReport: Sendable {

@@ -1,7 +1,9 @@
 // Samples as tests: each runs, makes valid messages that somebody gets and no phone dies of, and gives the same after all others.
 
 import LocBase
+import LocCatalog
 import LocDevice
+import LocMessage
 import LocRules
 import LocSandbox
 

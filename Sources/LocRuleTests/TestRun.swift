@@ -1,8 +1,8 @@
 // Runs test files and samples, each test and each sample in a sandbox of its own, and reports what came of them.
 
-import LocBase
-import LocRules
-import LocSandbox
+package import LocBase
+package import LocRules
+package import LocSandbox
 
 /// One run of tests over one generation of rules.
 package struct TestRun {

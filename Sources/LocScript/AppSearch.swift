@@ -1,8 +1,8 @@
 // Finds the apps of a repository: for commands without a locscript.toml, and for the one that `init` writes.
 
-import LocBase
+package import LocBase
 import LocCatalog
-import LocConfig
+package import LocConfig
 
 /// The apps in a folder, as paths and as the sections of a locscript.toml.
 package struct AppSearch {

@@ -1,7 +1,7 @@
 // Building of messages: the input has either form, the result is canonical bytes with all findings.
 
-import LocBase
-import LocMessage
+public import LocBase
+public import LocMessage
 
 extension Engine {
   /// The request body for a message.

@@ -1,7 +1,7 @@
 // The engine's resources: languages, keys, and the place of each text.
 
-import LocBase
-import LocCatalog
+public import LocBase
+public import LocCatalog
 
 extension Engine {
   /// The languages of a platform's resources, in BCP 47, sorted. Android's default folder is "".

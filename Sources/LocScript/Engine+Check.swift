@@ -1,11 +1,11 @@
 // Checks rules, messages and resources before anything is sent.
 
 import CLocSystem
-import LocBase
+public import LocBase
 import LocCatalog
-import LocCheck
+public import LocCheck
 import LocConfig
-import LocRules
+package import LocRules
 
 extension Engine {
   /// Checks what rules and messages would show on a phone of every language of the app.
@@ -143,52 +143,42 @@ extension Engine {
     var kept: [(name: String, bytes: [UInt8])]?
     for path in paths {
       do throws(LocScriptError) {
-        let (files, folder, selected) = try RuleFiles.read(
-          path, below: configuredRules, inside: project(of: path), keeping: &kept)
-        load(files, folder, selected, in: &run)
+        let read = try RuleFiles.read(path, below: configuredRules, inside: project(of: path), keeping: &kept)
+        load(read, in: &run)
       } catch {
         run.add(unchecked: error.diagnostics)
       }
     }
     if !files.isEmpty {
       let sorted = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      load(sorted, "", nil, in: &run)
+      load((sorted, root: "", selected: nil), in: &run)
     }
     for message in options.messages { run.read(message) }
     return run
   }
 
   /// Loads rules; where one does not load, each of the others alone.
-  private func load(
-    _ files: [(name: String, bytes: [UInt8])], _ root: String, _ selected: String?, in run: inout CheckRun
-  ) {
+  private func load(_ read: ReadRules, in run: inout CheckRun) {
     do throws(LocScriptError) {
-      run.run(try rules(files, root, selected))
+      run.run(try rules(read))
     } catch {
       run.add(unchecked: error.diagnostics)
-      if let rest = rest(files, root, selected) { run.run(rest) }
+      if let rest = rest(read) { run.run(rest) }
     }
   }
 
   /// The rules of a file or a folder; where they do not load together, those that load. None where the path cannot be
   /// read.
   package func loadableRules(at path: String) -> [Rules] {
-    guard let (files, root, selected) = try? ruleFiles(at: path) else { return [] }
-    if let all = try? rules(files, root, selected) { return [all] }
-    return rest(files, root, selected).map { [$0] } ?? []
+    guard let read = try? ruleFiles(at: path) else { return [] }
+    if let all = try? rules(read) { return [all] }
+    return rest(read).map { [$0] } ?? []
   }
 
   /// The rules that load, where others do not; nil where none does.
-  private func rest(_ files: [(name: String, bytes: [UInt8])], _ root: String, _ selected: String?) -> Rules? {
-    let rest = try? Rules(
-      files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits, leavesOutFaults: true)
+  private func rest(_ read: ReadRules) -> Rules? {
+    let rest = try? rules(read, leavesOutFaults: true)
     return rest.flatMap { $0.rules.isEmpty ? nil : $0 }
-  }
-
-  private func rules(
-    _ files: [(name: String, bytes: [UInt8])], _ root: String, _ selected: String?
-  ) throws(LocScriptError) -> Rules {
-    try Rules(files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits)
   }
 
   private static let withoutResources = Diagnostic(

@@ -1,8 +1,8 @@
 // The engine's answer to how far the app is translated.
 
-import LocBase
+public import LocBase
 import LocCatalog
-import LocCheck
+public import LocCheck
 
 extension Engine {
   /// The coverage of every language, Android first.

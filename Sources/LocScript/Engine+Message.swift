@@ -1,10 +1,10 @@
 // Engine functions for a Message: it is written as REST JSON and read by the same reader as in every other interface, so bytes
 // and findings are the same.
 
-import LocBase
+public import LocBase
 import LocCatalog
-import LocDevice
-import LocMessage
+public import LocDevice
+public import LocMessage
 
 extension Engine {
   /// The request body for a message. Findings have a path and no line: the message has no source text.

@@ -1,6 +1,7 @@
 // An engine as bytes, which open in another process or on another machine that has none of its files.
 
-import LocBase
+public import LocBase
+import LocConfig
 import LocRules
 
 extension Engine {

@@ -1,8 +1,8 @@
 // Previews of a message with the app's resources: the texts that each device shows.
 
-import LocBase
-import LocCatalog
-import LocDevice
+public import LocBase
+public import LocCatalog
+public import LocDevice
 
 extension Engine {
   /// The preview of a message in either form on one device. A message that FCM would refuse is previewed as the device would

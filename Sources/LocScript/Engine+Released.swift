@@ -1,9 +1,9 @@
 // Previews with the texts of versions that users still have.
 
-import LocBase
+package import LocBase
 import LocCatalog
-import LocConfig
-import LocDevice
+package import LocConfig
+package import LocDevice
 
 extension Engine {
   /// The released versions that a check looks at, Android's first, the oldest of each platform first.

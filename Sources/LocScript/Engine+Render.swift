@@ -1,7 +1,7 @@
 // Rendering on the server, which keeps the guide's promise: from a key, arguments and a locale to the finished text.
 
-import LocBase
-import LocRender
+public import LocBase
+public import LocRender
 
 extension Engine {
   /// The localized string with its arguments inserted: `%1$d` and `%ld` write numbers as the locale does, plurals are

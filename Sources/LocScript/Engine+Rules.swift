@@ -1,9 +1,9 @@
 // Rules over an engine: the app as rules know it, and the reading of rule files.
 
-import LocBase
+public import LocBase
 import LocConfig
-import LocRules
-import LocSandbox
+public import LocRules
+package import LocSandbox
 
 extension Rules {
   /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule in a file.
@@ -69,10 +69,24 @@ extension Engine {
     try Rules(path: path, engine: self, limits: limits ?? ruleLimits)
   }
 
+  /// The files of rules as `RuleFiles.read` returns them.
+  package typealias ReadRules = (files: [(name: String, bytes: [UInt8])], root: String, selected: String?)
+
+  /// The rules in files that were read before.
+  /// - Parameters:
+  ///   - limits: nil for those of the configuration.
+  ///   - leavesOutFaults: whether a file that fails is left out, for `faults`, and the others are rules all the same.
+  /// - Throws: 601 to 609 with every finding for a file that is no rule.
+  package func rules(
+    _ read: ReadRules, limits: RuleLimits? = nil, leavesOutFaults: Bool = false
+  ) throws(LocScriptError) -> Rules {
+    try Rules(
+      files: read.files, root: read.root, selected: read.selected, app: ruleApp, limits: limits ?? ruleLimits,
+      leavesOutFaults: leavesOutFaults)
+  }
+
   /// The files of rules at a path, as `RuleFiles.read`.
-  package func ruleFiles(
-    at path: String
-  ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
+  package func ruleFiles(at path: String) throws(LocScriptError) -> ReadRules {
     try RuleFiles.read(path, below: configuredRules, inside: project(of: path))
   }
 

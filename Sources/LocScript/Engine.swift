@@ -1,9 +1,9 @@
 // The core behind every interface: an app's resources and settings, read once, used by any number of threads.
 
-import LocBase
-import LocCatalog
+public import LocBase
+public import LocCatalog
 import LocCheck
-import LocConfig
+package import LocConfig
 import LocRender
 
 /// The version of the library.

@@ -1,6 +1,6 @@
 // An app without any resources: what was searched.
 
-import LocBase
+package import LocBase
 import LocConfig
 
 extension EngineSource {

@@ -1,7 +1,7 @@
 // Where the commands find an app: folders or checkouts that options name, the nearest locscript.toml, or what a folder has.
 
-import LocBase
-import LocCatalog
+package import LocBase
+package import LocCatalog
 import LocConfig
 
 /// The app that a user's options name.

@@ -1,8 +1,8 @@
 // Messages of a rule that differ in their target alone: a preview shows one of them for all.
 
 import LocBase
-import LocMessage
-import LocRules
+package import LocMessage
+package import LocRules
 
 /// Messages of one result that differ in their target alone.
 package struct PayloadGroup: Sendable {

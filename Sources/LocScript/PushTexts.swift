@@ -1,6 +1,6 @@
 // The texts of an app that a push can show: their keys, the arguments that they take, and what they say in the source language.
 
-import LocBase
+package import LocBase
 import LocCatalog
 
 package struct PushTexts {

@@ -1,7 +1,7 @@
 // Which rules of a folder want an event, and what is said of one that none wants.
 
-import LocBase
-import LocRules
+package import LocBase
+package import LocRules
 
 extension Rules {
   /// The rules that want the event, in their order. An event that is no JSON object is of no type.

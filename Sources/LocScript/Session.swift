@@ -1,7 +1,8 @@
 // A session for Swift hosts: it runs events and chunks in a sandbox and returns their results.
 
-import LocBase
-import LocRules
+public import LocBase
+public import LocRules
+package import LocSandbox
 
 /// A session runs rules or chunks in a sandbox. One thread at a time may use it; any thread may call `interrupt`.
 public final class Session {

@@ -1,6 +1,6 @@
 // The payload that `xcrun simctl push` takes: what APNs gets of a message, without the message around it.
 
-import LocBase
+package import LocBase
 
 /// A payload of the simulator as a message for FCM.
 package struct SimulatorPayload: Sendable {

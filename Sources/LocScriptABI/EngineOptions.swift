@@ -2,6 +2,7 @@
 
 import CLocScript
 import LocBase
+import LocCatalog
 import LocScript
 
 struct EngineOptions {

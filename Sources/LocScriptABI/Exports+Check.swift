@@ -2,8 +2,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // (include/locscript.h documents every function.)
 
-import CLocScript
+public import CLocScript
 import LocBase
+import LocCheck
 import LocScript
 
 @implementation @_cdecl("locscript_engine_check")

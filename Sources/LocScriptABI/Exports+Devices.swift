@@ -2,8 +2,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // (include/locscript.h documents every function.)
 
-import CLocScript
+public import CLocScript
 import LocBase
+import LocDevice
+import LocLocale
 import LocScript
 
 @implementation @_cdecl("locscript_device_android_locale")

@@ -2,8 +2,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // (include/locscript.h documents every function.)
 
-import CLocScript
+public import CLocScript
 import LocBase
+import LocRules
 import LocScript
 
 /// Rules behind a handle, with the engine that they were loaded for.

@@ -2,9 +2,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // (include/locscript.h documents every function.)
 
-import CLocScript
+public import CLocScript
 import CLocSystem
 import LocBase
+import LocRules
 import LocScript
 
 @implementation @_cdecl("locscript_session_open")

@@ -2,6 +2,8 @@
 
 import CLocScript
 import LocBase
+import LocRules
+import LocSandbox
 import LocScript
 
 /// The structs and texts that C reads beside a result's own texts, in memory that every next result uses again.

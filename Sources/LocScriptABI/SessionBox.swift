@@ -2,6 +2,8 @@
 
 import CLocScript
 import LocBase
+import LocRules
+import LocSandbox
 import LocScript
 
 /// A session and its last result. The handle table admits one caller at a time; other threads may only call `interrupt` and

@@ -1,6 +1,8 @@
 // locscript build: writes the request body of a message, or reports all errors in the message.
 
-import ArgumentParser
+public import ArgumentParser
+import LocBase
+import LocMessage
 import LocScript
 
 struct BuildCommand: ParsableCommand {
@@ -74,8 +76,8 @@ struct BuildCommand: ParsableCommand {
 
 extension MessageForm: ExpressibleByArgument {
   /// The names of the forms: `auto`, `rest` and `admin`.
-  public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+  static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 
   /// The form of this name.
-  public init?(argument: String) { self.init(rawValue: argument) }
+  init?(argument: String) { self.init(rawValue: argument) }
 }

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 import LocBase
 import LocBulk
+import LocRules
 import LocScript
 
 struct BulkCommand: ParsableCommand {

@@ -3,6 +3,7 @@
 import Glibc
 import LocBase
 import LocBulk
+import LocSandbox
 import LocScript
 
 /// The last lines: the counts of all events and of each rule.

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import LocBase
+import LocCatalog
 import LocScript
 
 struct CatalogCommand: ParsableCommand {

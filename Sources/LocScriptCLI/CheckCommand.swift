@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import LocBase
+import LocCheck
 import LocReport
 import LocScript
 

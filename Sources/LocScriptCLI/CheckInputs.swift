@@ -1,6 +1,7 @@
 // What a check is given on the command line: rules, messages, events. What cannot be read is noted, and the rest is checked.
 
 import LocBase
+import LocCheck
 import LocScript
 
 struct CheckInputs {

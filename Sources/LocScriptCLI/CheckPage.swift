@@ -1,7 +1,10 @@
 // check --html: the page of everything that a check has run, with its findings. It says nothing: the check has said it.
 
 import LocBase
+import LocCheck
+import LocDevice
 import LocPage
+import LocRules
 import LocScript
 
 /// The previews of what a check is given.

@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import LocBase
+import LocCatalog
 import LocScript
 
 struct Completion {

@@ -1,6 +1,7 @@
 // --device: a device as `android:fr-CA,en-US`.
 
 import ArgumentParser
+import LocBase
 import LocScript
 
 extension Device {

@@ -5,6 +5,7 @@ import LocCheck
 import LocConfig
 import LocRuleTests
 import LocRules
+import LocSandbox
 import LocScript
 
 extension Engine {
@@ -15,7 +16,7 @@ extension Engine {
   ///   - flag: ends the run under way.
   ///   - isCancelled: asked between tests, whether the run is to end.
   /// - Throws: 100 without a path and a rules root, 201 for files that cannot be read, 604 where the run was ended.
-  package func test(
+  func test(
     _ path: String?, options: TestOptions, flag: InterruptFlag, isCancelled: @escaping () -> Bool
   ) throws(LocScriptError) -> TestReport {
     guard let path = (path ?? rulesRoot).map({ Text($0) }) else {
@@ -29,20 +30,19 @@ extension Engine {
     if folder.utf8.count > 1, folder.hasSuffix("/") { folder = folder.dropLast(1) }
     if isFile { _ = try Engine.readFile(path.string) }
     if folder.isEmpty { folder = "." }
-    var (files, root, selected) = try ruleFiles(at: folder.string)
-    if Text(root) == "." { root = "" }
-    let rules = try Rules(
-      files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits, leavesOutFaults: true)
-    let start = Text(selected ?? "")
+    var read = try ruleFiles(at: folder.string)
+    if Text(read.root) == "." { read.root = "" }
+    let rules = try rules(read, leavesOutFaults: true)
+    let start = Text(read.selected ?? "")
     var samples = rules.names
     var faults = rules.faults
-    var tests = files.map { Text($0.name) }.filter { $0.hasSuffix("_test.lua") && $0.hasPrefix(start) }.sorted()
+    var tests = read.files.map { Text($0.name) }.filter { $0.hasSuffix("_test.lua") && $0.hasPrefix(start) }.sorted()
     if isFile {
       let isTest = last.hasSuffix("_test.lua")
       let test = isTest ? last : (last.dropping(suffix: ".lua") ?? last) + "_test.lua"
       tests = tests.filter { $0 == start + test }
       samples = isTest ? [] : rules.rules.filter { $0.file == start + last }.map { $0.name.string }
-      let shown = FileReader.join(Text(root), start + last)
+      let shown = FileReader.join(Text(read.root), start + last)
       faults = isTest ? [] : faults.filter { $0.file == shown }
     }
     var options = options

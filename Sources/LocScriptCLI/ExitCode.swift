@@ -1,6 +1,8 @@
 // The exit codes of all commands.
 
 import ArgumentParser
+import LocBase
+import LocReport
 import LocScript
 
 enum CommandCode: Int32 {

@@ -2,6 +2,9 @@
 
 import ArgumentParser
 import LocBase
+import LocCatalog
+import LocDevice
+import LocRules
 import LocScript
 
 /// Explains what phones show of a rule's messages, of one message, or of a key.

@@ -1,6 +1,8 @@
 // Counts previews for the report of a release, with today's texts and with those of the versions that users still have.
 
 import LocBase
+import LocConfig
+import LocDevice
 import LocPage
 import LocScript
 

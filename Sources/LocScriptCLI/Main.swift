@@ -1,5 +1,4 @@
-// The `locscript` command: each subcommand has a file and imports only LocScript, LocBase, LocReport, LocPage, LocStarter and
-// LocBulk of the modules.
+// The `locscript` command. Each subcommand has a file of its own.
 
 import ArgumentParser
 import Glibc

@@ -1,6 +1,7 @@
 // preview --png: rsvg-convert makes a PNG of the picture.
 
 import Glibc
+import LocBase
 import LocScript
 
 enum PictureConverter {

@@ -1,6 +1,7 @@
 // Previews on a terminal: a block for each language, Android and iOS side by side.
 
 import LocBase
+import LocDevice
 import LocPage
 import LocReport
 import LocScript

@@ -2,7 +2,10 @@
 
 import ArgumentParser
 import LocBase
+import LocDevice
 import LocPage
+import LocReport
+import LocRules
 import LocScript
 
 struct PreviewCommand: ParsableCommand {

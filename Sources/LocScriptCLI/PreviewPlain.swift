@@ -1,6 +1,7 @@
 // preview --plain: each line says by itself what it is about, for screen readers and logs.
 
 import LocBase
+import LocDevice
 import LocPage
 import LocScript
 

@@ -1,6 +1,9 @@
 // What `preview` shows: a message, the message of a rule, a payload of the simulator, or a single text.
 
 import LocBase
+import LocDevice
+import LocMessage
+import LocRules
 import LocScript
 
 /// A message to preview, with the names that its table and its findings have.

@@ -1,5 +1,8 @@
 // Previews as a table for people: a block for each platform, a row for each language.
 
+import LocBase
+import LocDevice
+import LocReport
 import LocScript
 
 struct PreviewTable {

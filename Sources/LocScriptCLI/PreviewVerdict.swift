@@ -1,5 +1,8 @@
 // The last line of a preview, and whether the command fails.
 
+import LocBase
+import LocDevice
+import LocReport
 import LocScript
 
 /// What the devices of one message come to. The line and the exit code are made of the same counts.

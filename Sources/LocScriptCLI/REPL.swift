@@ -3,6 +3,8 @@
 
 import Glibc
 import LocBase
+import LocCatalog
+import LocRules
 import LocSandbox
 import LocScript
 

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import LocBase
+import LocRender
 import LocScript
 
 struct RenderCommand: ParsableCommand {

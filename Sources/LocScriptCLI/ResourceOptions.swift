@@ -1,7 +1,8 @@
 // --android, --ios and --config, which select the app of a command, and --color.
 
-import ArgumentParser
+public import ArgumentParser
 import LocBase
+import LocCatalog
 import LocScript
 
 struct ResourceOptions: ParsableArguments {
@@ -120,17 +121,17 @@ struct DisplayOptions: ParsableArguments {
 extension Terminal.ColorChoice: ExpressibleByArgument {}
 extension AndroidCompiler: ExpressibleByArgument {
   /// The names of the compilers.
-  public static var allValueStrings: [String] { allCases.map { $0.name } }
+  static var allValueStrings: [String] { allCases.map { $0.name } }
 
   /// Parses `gradle` or `aapt2`.
-  public init?(argument: String) { self.init(name: argument) }
+  init?(argument: String) { self.init(name: argument) }
 }
 extension Device.Platform: ExpressibleByArgument {
   /// The names of the platforms with resources; a browser has none.
-  public static var allValueStrings: [String] { [Device.Platform.android, .ios].map { $0.rawValue } }
+  static var allValueStrings: [String] { [Device.Platform.android, .ios].map { $0.rawValue } }
 
   /// Parses `android` or `ios`.
-  public init?(argument: String) {
+  init?(argument: String) {
     guard Self.allValueStrings.contains(argument) else { return nil }
     self.init(rawValue: argument)
   }

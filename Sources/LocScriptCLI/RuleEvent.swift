@@ -1,6 +1,7 @@
 // An event on its way through rules: a sample, a line among others, or the only one.
 
 import Glibc
+import LocRules
 import LocScript
 
 /// An event for rules, and the words that say whose its results are.

@@ -1,6 +1,7 @@
 // --rule, --event and --now: the rules whose messages a command looks at.
 
 import ArgumentParser
+import LocRules
 import LocScript
 
 struct RuleOptions: ParsableArguments {

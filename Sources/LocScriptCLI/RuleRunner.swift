@@ -2,6 +2,7 @@
 
 import CInterrupt
 import LocBase
+import LocRules
 import LocScript
 
 final class RuleRunner {

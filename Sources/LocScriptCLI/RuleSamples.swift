@@ -1,7 +1,9 @@
 // The samples of rules, as events to run.
 
 import LocBase
+import LocCheck
 import LocRuleTests
+import LocRules
 import LocScript
 
 /// The samples of every rule of a file or folder. What is wrong with them is reported on the way.

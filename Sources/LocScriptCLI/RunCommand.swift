@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import LocBase
+import LocReport
+import LocRules
 import LocScript
 
 struct RunCommand: ParsableCommand {

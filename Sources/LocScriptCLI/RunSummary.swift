@@ -1,6 +1,7 @@
 // The last line of a run over several events: how many messages they gave, and how many were skipped or failed.
 
 import LocBase
+import LocRules
 import LocScript
 
 /// Counts the results of events.

@@ -5,6 +5,7 @@ import CInterrupt
 import LocBase
 import LocReport
 import LocRuleTests
+import LocSandbox
 import LocScript
 
 struct TestCommand: ParsableCommand {

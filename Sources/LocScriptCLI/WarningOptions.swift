@@ -1,6 +1,8 @@
 // --warnings: the choice of warnings about the app's resources.
 
 import ArgumentParser
+import LocBase
+import LocCatalog
 import LocScript
 
 /// The option `--warnings` of every command that reads resources.

@@ -4,6 +4,7 @@ import ArgumentParser
 import CInterrupt
 import Glibc
 import LocBase
+import LocReport
 
 enum WatchLoop {
   /// The time between two looks at the files, in milliseconds.

@@ -1,7 +1,7 @@
 // Where access tokens come from: a service account's key, gcloud's user credentials, the metadata server, a file.
 
 import CSend
-import LocBase
+package import LocBase
 
 /// The source of access tokens.
 package enum Credentials: Sendable {

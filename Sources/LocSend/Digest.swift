@@ -1,7 +1,7 @@
 // SHA-256 digests: of a record, of an input, of a token.
 
 import CSend
-import LocBase
+package import LocBase
 
 /// A SHA-256 digest.
 package struct Digest: Sendable, Equatable {

@@ -1,6 +1,6 @@
 // FCM's answers: the message's id, or the error with its code and the fields that it is about.
 
-import LocBase
+package import LocBase
 
 /// What the body of an answer says.
 package struct FCMAnswer {

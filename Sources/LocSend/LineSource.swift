@@ -1,7 +1,7 @@
 // The input, line by line, in a buffer that does not grow with the input.
 
 import Glibc
-import LocBase
+package import LocBase
 
 /// Reads lines from a file, or from a pipe without waiting for it.
 package final class LineSource {

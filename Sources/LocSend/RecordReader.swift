@@ -1,7 +1,7 @@
 // Lines of the input to request bodies: envelopes, bare request bodies, tokens for a prepared message.
 
-import LocBase
-import LocMessage
+package import LocBase
+package import LocMessage
 
 /// What a line of the input is.
 package enum RecordContent {

@@ -1,6 +1,6 @@
 // The header Retry-After (RFC 9110 §10.2.3): seconds, or a date.
 
-import LocBase
+package import LocBase
 
 /// The time that a server asks to wait.
 package enum RetryAfter {

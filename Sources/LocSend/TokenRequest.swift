@@ -1,7 +1,7 @@
 // The request for an access token, and the reading of its answer.
 
 import CSend
-import LocBase
+package import LocBase
 
 /// The assertion of a service account (RFC 7523): a JSON web token, signed with RS256.
 package enum SignedAssertion {

@@ -1,7 +1,8 @@
 // What the Lua language server is to know of one project: the keys of its texts, and the fields of its events.
 
 import LocBase
-import LocScript
+package import LocRules
+package import LocScript
 
 /// Definitions of one project for the Lua language server, beside those of `loc` itself.
 package struct ProjectTypes {

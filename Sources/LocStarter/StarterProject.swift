@@ -1,6 +1,6 @@
 // The files that `locscript init` writes: settings, a first rule with its test, what editors need, a job for continuous integration.
 
-import LocBase
+package import LocBase
 import LocCheck
 import LocConfig
 import LocScript

@@ -1,6 +1,8 @@
 // A first rule with its sample and its test, made of a text that the app has.
 
 import LocBase
+import LocDevice
+import LocMessage
 import LocScript
 
 /// The source of a rule that works at once in one app.

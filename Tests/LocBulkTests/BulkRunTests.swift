@@ -3,6 +3,8 @@
 import Foundation
 import LocBase
 import LocBulk
+import LocRules
+import LocSandbox
 import LocScript
 import TestSupport
 import Testing

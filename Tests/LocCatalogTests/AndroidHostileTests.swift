@@ -1,6 +1,7 @@
 // Files that somebody made to hurt: a diagnostic and an end, never a trap, and nothing opened outside.
 
 import LocBase
+import LocFormat
 import LocLocale
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@
 import LocBase
 import LocCatalog
 import LocFormat
+import LocLocale
 import Testing
 
 @Suite struct AppleStringCatalogTests {

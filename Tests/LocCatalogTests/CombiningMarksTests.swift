@@ -2,6 +2,7 @@
 
 import LocBase
 import LocCatalog
+import LocLocale
 import TestSupport
 import Testing
 

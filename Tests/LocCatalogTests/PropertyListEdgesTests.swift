@@ -2,6 +2,7 @@
 
 import LocBase
 import LocFormat
+import LocLocale
 import Testing
 
 @testable import LocCatalog

@@ -1,5 +1,6 @@
 // The lint files that an app's build script names, and the reports of what LocScript does not read in them.
 
+import LocCatalog
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@
 import Foundation
 import LocBase
 import LocCatalog
+import LocLocale
 import TestSupport
 import Testing
 

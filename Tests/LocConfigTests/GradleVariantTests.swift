@@ -1,6 +1,7 @@
 // Which flavors and which build type a name means, and what of the scripts counts in that variant.
 
 import LocBase
+import LocLocale
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 
 import LocBase
 import LocScript
+import TestSupport
 import Testing
 
 @testable import LocDesk

@@ -1,6 +1,7 @@
 // The report for a release: what is counted where, the users of released versions, and its forms.
 
 import LocBase
+import LocCheck
 import LocDevice
 import LocScript
 import Testing

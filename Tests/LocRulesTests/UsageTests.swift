@@ -1,5 +1,6 @@
 // What a run uses of its instructions depends on the run alone: not on the runs before it, nor on the process.
 
+import Foundation
 import LocBase
 import Testing
 

@@ -1,5 +1,8 @@
 // Texts of iOS resources through the whole engine: what Xcode compiles a catalog to renders and shows as the catalog does.
 
+import LocBase
+import LocDevice
+import LocRender
 import LocScript
 import Testing
 

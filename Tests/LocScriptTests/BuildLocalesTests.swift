@@ -1,5 +1,10 @@
 // What [android] locales of a locscript.toml does to everything that an engine answers.
 
+import LocBase
+import LocCatalog
+import LocDevice
+import LocMessage
+import LocRender
 import LocScript
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 // or gigabytes; the bound on time is wide.
 
 import LocBase
+import LocCheck
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // What a check makes of the keys in a rule's source: keys of one platform, computed ones, and those that no push shows.
 
 import LocBase
+import LocCheck
 import LocScript
 import TestSupport
 import Testing

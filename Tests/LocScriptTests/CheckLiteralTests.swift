@@ -1,6 +1,7 @@
 // Literals beside keys on iOS, as a check tells of them, and what translators are told of texts that no sample reaches.
 
 import LocBase
+import LocCheck
 import LocScript
 import TestSupport
 import Testing

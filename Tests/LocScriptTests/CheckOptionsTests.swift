@@ -1,6 +1,7 @@
 // What a check looks at by its options: rules in memory, the resources where nothing is named, files that are not read whole.
 
 import LocBase
+import LocCheck
 import LocScript
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 // cannot be read. Each of these took minutes, or gigabytes; the bound on time is wide.
 
 import LocBase
+import LocCheck
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Messages of rules that their longest arguments together make too large.
 
 import LocBase
+import LocCheck
 import LocScript
 import TestSupport
 import Testing

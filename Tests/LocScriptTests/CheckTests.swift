@@ -1,6 +1,8 @@
 // What a check of rules and messages finds: each fault on the platforms that have it, its languages, and both of its places.
 
+import Foundation
 import LocBase
+import LocCheck
 import LocScript
 import TestSupport
 import Testing

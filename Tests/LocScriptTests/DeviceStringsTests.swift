@@ -1,5 +1,7 @@
 // The strings of one device are what a look-up with its languages finds.
 
+import LocBase
+import LocCatalog
 import LocScript
 import TestSupport
 import Testing

@@ -3,6 +3,12 @@
 
 import Foundation
 import LocBase
+import LocCatalog
+import LocCheck
+import LocDevice
+import LocMessage
+import LocRender
+import LocRules
 import LocScript
 import TestSupport
 import Testing

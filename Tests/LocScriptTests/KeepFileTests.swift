@@ -1,6 +1,7 @@
 // The keep file of rules: the keys that it has, and the calls of which nobody knows the key.
 
 import LocBase
+import LocCheck
 import LocScript
 import TestSupport
 import Testing

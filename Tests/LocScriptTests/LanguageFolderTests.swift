@@ -1,6 +1,7 @@
 // Languages of no list, countries in place of languages, and languages that one platform has alone.
 
 import LocBase
+import LocCheck
 import LocScript
 import Testing
 

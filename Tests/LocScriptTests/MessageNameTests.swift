@@ -1,6 +1,7 @@
 // Each field of a Swift message has its own value on the wire, under its own name: the names are those of the properties.
 
 import LocBase
+import LocMessage
 import LocScript
 import Testing
 

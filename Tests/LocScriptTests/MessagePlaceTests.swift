@@ -1,5 +1,7 @@
 // The places of a message file's findings: each in the field that has the key for this platform and line.
 
+import LocBase
+import LocCheck
 import LocScript
 import Testing
 

@@ -1,5 +1,10 @@
 // Messages built from Swift values: the golden bytes of every interface, and the findings of `build`.
 
+import Foundation
+import LocBase
+import LocCatalog
+import LocDevice
+import LocMessage
 import LocScript
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 // Texts that are not there: keys of translations alone, plurals, empty texts, and what follows from a file that could not be read.
 
 import LocBase
+import LocCheck
 import LocScript
 import Testing
 

@@ -3,6 +3,8 @@
 
 import Foundation
 import LocBase
+import LocCatalog
+import LocRules
 import LocScript
 import Testing
 

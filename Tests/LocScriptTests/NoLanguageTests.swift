@@ -1,6 +1,7 @@
 // A platform without a language that a push can use: its phones are shown all the same, and the cause is named.
 
 import LocBase
+import LocDevice
 import LocScript
 import Testing
 

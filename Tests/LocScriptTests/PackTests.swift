@@ -1,6 +1,8 @@
 // An engine that travels as bytes is the engine that was packed.
 
 import LocBase
+import LocCatalog
+import LocConfig
 import LocRules
 import TestSupport
 import Testing

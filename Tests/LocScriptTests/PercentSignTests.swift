@@ -1,6 +1,7 @@
 // Percent signs: without arguments a phone shows a text as it is written, so that only a placeholder that somebody meant is a fault.
 
 import LocBase
+import LocCheck
 import LocScript
 import Testing
 

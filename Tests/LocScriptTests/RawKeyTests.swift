@@ -1,6 +1,7 @@
 // Keys of string catalogs without a text: an identifier is shown raw, a sentence is its own text.
 
 import LocBase
+import LocCheck
 import LocScript
 import Testing
 

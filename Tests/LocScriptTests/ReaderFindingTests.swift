@@ -1,6 +1,7 @@
 // What the readers of resources report is a finding of a check, at its place and severity.
 
 import LocBase
+import LocCheck
 import LocScript
 import Testing
 

@@ -1,6 +1,7 @@
 // An app with released versions, for the suites that ask about them.
 
 import LocBase
+import LocCheck
 import LocScript
 import TestSupport
 

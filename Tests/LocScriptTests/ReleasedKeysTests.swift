@@ -1,6 +1,7 @@
 // What rules may ask of the keys of released versions, and what a check makes of a rule that asks.
 
 import LocBase
+import LocCheck
 import LocScript
 import TestSupport
 import Testing

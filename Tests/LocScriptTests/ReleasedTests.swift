@@ -1,6 +1,8 @@
 // Released versions: which of them a check looks at, and for which of them each rule is safe.
 
 import LocBase
+import LocCheck
+import LocDevice
 import LocScript
 import TestSupport
 import Testing

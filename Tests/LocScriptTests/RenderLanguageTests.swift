@@ -1,5 +1,9 @@
 // Which language's text server-side rendering takes, and what it says when there is none.
 
+import LocBase
+import LocCatalog
+import LocDevice
+import LocRender
 import LocScript
 import Testing
 

@@ -2,6 +2,8 @@
 // list of an app's findings, and what they have in common with a check.
 
 import LocBase
+import LocCheck
+import LocDevice
 import LocScript
 import TestSupport
 import Testing

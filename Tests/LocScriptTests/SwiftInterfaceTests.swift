@@ -1,5 +1,12 @@
 // What a Swift host uses beyond the engine: sessions with limits, generations and interrupts; rules' descriptions; devices.
 
+import LocBase
+import LocCatalog
+import LocDevice
+import LocLocale
+import LocMessage
+import LocRules
+import LocSandbox
 import LocScript
 import Testing
 

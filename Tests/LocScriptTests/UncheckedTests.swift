@@ -1,6 +1,7 @@
 // What a check could not check, told once and with its place: resources, events, samples.
 
 import LocBase
+import LocCheck
 import LocScript
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 // A small app in memory, and what each interface says of one message: the previews, and the check.
 
 import LocBase
+import LocCheck
+import LocDevice
 import LocScript
 
 struct VerdictApp {

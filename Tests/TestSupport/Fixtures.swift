@@ -1,6 +1,6 @@
 // Where the tests find the shared corpus, read with Foundation so that no test trusts our own reader by accident.
 
-import Foundation
+public import Foundation
 
 /// The files below Tests/Fixtures.
 public enum Fixtures {

@@ -2,6 +2,13 @@
 
 import Foundation
 
+#if canImport(Glibc)
+  // Its module holds glibc's pthread_attr_t.
+  import CDispatch
+#else
+  import Dispatch
+#endif
+
 /// Runs the body on a thread of its own, whose stack has exactly this many bytes. Without a stack of its own, a new thread may get
 /// the cached stack of a finished one, which can be four times larger than requested (allocate_stack in glibc's nptl).
 public func onThread(stack: Int, _ body: @escaping @Sendable () -> Void) {

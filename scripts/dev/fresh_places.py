@@ -69,7 +69,7 @@ def is_code(line, kind):
     if kind == "page":
         return len(text) > 3 and not text.startswith(("//", "import", "static", "enum", "extension", "/*"))
     # Lists of values belong to the tables, not to the code.
-    skipped = r"import |from |#|@|case |default|extension |struct |enum |final class |class |func |typedef |static const|protocol |///|\W*$"
+    skipped = r"(?:public |package )?import |from |#|@|case |default|extension |struct |enum |final class |class |func |typedef |static const|protocol |///|\W*$"
     return not re.match(skipped, text)
 
 

@@ -144,4 +144,5 @@ def applied(text, mutants, swift):
             raise Mistake(f"{held[0].name}: its place overlaps another mutant's")
         text = text[:start] + choice(held, text[start:stop], swift) + text[stop:]
         end = start
-    return ("import CMutant\n" if swift else C_NUMBER) + text
+    # Public, since a mutant may be in an inlinable function or in a default argument.
+    return ("public import CMutant\n" if swift else C_NUMBER) + text

@@ -1,6 +1,6 @@
 // Text at the boundary, as borrowed bytes. Tables and formats take slices, so that a call from C copies nothing.
 
-import CLocSystem
+public import CLocSystem
 import CText
 
 /// UTF-8 borrowed for the duration of a call. Its layout is that of the C type `locscript_str`: an address, then a count.

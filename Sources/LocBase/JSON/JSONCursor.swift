@@ -1,6 +1,6 @@
 // A cursor into a parsed document. It points at one value, and decodes a value only when the caller asks for it.
 
-import CJSON
+public import CJSON
 
 /// The kind of a node.
 @usableFromInline package enum JSONKind: UInt8, Sendable {

@@ -1,6 +1,6 @@
 // Conversion of text to the inside of a JSON string, eight bytes at a time where none of them needs an escape.
 
-import CJSON
+public import CJSON
 
 /// Nonzero when a byte of the word is a quote, a backslash or a control character.
 @inlinable @inline(__always)

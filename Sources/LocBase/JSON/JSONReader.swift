@@ -1,6 +1,6 @@
 // The JSON parser (RFC 8259): validates bytes into nodes and decodes nothing. One pass, no recursion, bounded depth.
 
-import CJSON
+public import CJSON
 import CLocSystem
 
 /// The reason why a text is not JSON, and its offset.

@@ -1,5 +1,7 @@
 // Copies of parsed values: the same value in canonical bytes, with the names in their original order.
 
+import CJSON
+
 extension JSONWriter {
   /// Writes the value at the cursor. Walks the nodes in order with its own stack, so that depth uses no call stack.
   package mutating func value(_ cursor: JSONCursor) {

@@ -1,6 +1,6 @@
 // The other reading of folders with a variant, which versions of the Android Gradle plugin read differently.
 
-import LocBase
+package import LocBase
 import LocLocale
 
 /// The app's configurations as they are if the Android Gradle plugin keeps the variant in a folder's name, as native aapt2 does. The

@@ -1,5 +1,7 @@
 // The borders that a text keeps when a Gradle build writes it into the merged file and reads it again.
 
+import LocBase
+
 /// What of one value's markup reaches AGP's compiler besides tags: CDATA sections, and comments that the merger forgets.
 struct AndroidChunks {
   private(set) var isInCDATA = false

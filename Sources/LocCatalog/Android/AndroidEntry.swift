@@ -1,6 +1,6 @@
 // One value of one Android resource, with its position in the file.
 
-import LocBase
+package import LocBase
 import LocFormat
 
 /// One resource in one configuration. Slices are borrowed from the resources, which the entry keeps alive.

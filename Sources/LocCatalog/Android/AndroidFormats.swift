@@ -1,7 +1,7 @@
 // The formats of texts, read on first use and kept: a catalog has far more texts with specifiers than pushes ever use.
 
 import LocBase
-import LocFormat
+package import LocFormat
 import Synchronization
 
 /// Both readings of one text with `%`.

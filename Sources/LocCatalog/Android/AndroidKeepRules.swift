@@ -1,6 +1,6 @@
 // Reads what an app tells its resource shrinker: tools:keep and tools:discard of res/raw/keep.xml.
 
-import LocBase
+package import LocBase
 
 /// The strings that a release build's resource shrinker keeps or drops whatever the code names.
 ///

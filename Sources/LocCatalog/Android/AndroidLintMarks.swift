@@ -1,7 +1,7 @@
 // Keeps what an app's values files say to Android Lint: tools:ignore and tools:locale. Both are rare, so that they are kept apart from
 // the values.
 
-import LocBase
+package import LocBase
 import LocLocale
 
 /// Issues of Android Lint that say the same as findings of the check, as `tools:ignore` names them.

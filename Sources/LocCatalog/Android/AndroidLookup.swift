@@ -1,7 +1,7 @@
 // Answers on one device what Resources.getIdentifier and getString return for a key.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 /// A device together with all results that do not depend on the key.
 package struct AndroidResolvedDevice: Sendable {

@@ -1,6 +1,6 @@
 // The resources that the build removes, because no folder without a language has a value for them.
 
-import LocBase
+package import LocBase
 
 /// A resource that aapt2 removes, with the place of its last value.
 struct AndroidRemoval: Sendable {

@@ -1,6 +1,6 @@
 // Decides which files a build takes, and which configuration the name of their folder means.
 
-import LocBase
+package import LocBase
 import LocLocale
 
 extension AndroidCompiler {

@@ -1,7 +1,7 @@
 // The resource types that aapt2 knows, in the order in which it numbers them.
 
 import CLocSystem
-import LocBase
+package import LocBase
 
 /// The type of a resource, such as `string` in `@string/name`. The order is aapt2's, which numbers identifiers type by type.
 package enum AndroidResourceType: UInt8, Sendable, CaseIterable, BitwiseCopyable {

@@ -1,6 +1,6 @@
 // Reports which keys an app has, in any language.
 
-import LocBase
+package import LocBase
 
 extension AndroidResources {
   /// Returns whether any configuration has a `<string>` of this name. Allocates nothing.

@@ -1,7 +1,7 @@
 // Reads an app's Android resources from `values` folders; any device can then look up a key in them.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 /// The step at which the Android build fails.
 package enum AndroidBuildStage: Sendable, Comparable {

@@ -1,6 +1,6 @@
 // The strings of one phone: its languages are chosen at creation, then each key gives a text.
 
-import LocBase
+package import LocBase
 import LocLocale
 import Synchronization
 

@@ -1,7 +1,7 @@
 // One key of an Apple table, with its position in the file.
 
-import LocBase
-import LocFormat
+package import LocBase
+package import LocFormat
 
 /// The kind of a value in the table `Localizable`.
 package enum AppleEntryKind: UInt8, Sendable, Equatable {

@@ -1,6 +1,6 @@
 // Maps the name of an `.lproj` folder to its language.
 
-import LocBase
+package import LocBase
 import LocLocale
 
 /// The language of a folder name without `.lproj`, in BCP 47; "" for "Base" and "". A name that is no language is kept.

@@ -1,6 +1,6 @@
 // The tables that a device reads: the result of Apple's language choice for one language list.
 
-import LocBase
+package import LocBase
 
 /// The tables that a device with one language list reads. Computed once for a device and reused for every key.
 package struct AppleLanguageChoice: Sendable {

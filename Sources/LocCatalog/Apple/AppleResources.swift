@@ -1,6 +1,6 @@
 // Reads an app's iOS resources: the table `Localizable` in every language; chooses a language as CFBundle does.
 
-import LocBase
+package import LocBase
 import LocFormat
 import LocLocale
 

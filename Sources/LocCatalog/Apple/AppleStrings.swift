@@ -1,6 +1,6 @@
 // The strings of one iPhone: its languages are chosen at creation, then each key gives a text.
 
-import LocBase
+package import LocBase
 
 /// The texts that an iPhone with one language list finds. Any thread may call it.
 package final class AppleStrings: PhoneStrings {

@@ -1,7 +1,7 @@
 // One compiled table (`fr.lproj/Localizable.strings` or `.stringsdict`): finds the entry of a key by a hash over its bytes.
 
-import LocBase
-import LocFormat
+package import LocBase
+package import LocFormat
 import Synchronization
 
 /// One key as a reader found it. The slices point into memory that the table keeps alive.

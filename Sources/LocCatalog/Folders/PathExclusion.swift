@@ -1,6 +1,6 @@
 // Decides whether the configuration excludes a path; its patterns are relative to the configuration's folder.
 
-import LocBase
+package import LocBase
 
 /// The `exclude` list of a section.
 package struct PathExclusion: Sendable {

@@ -1,6 +1,6 @@
 // Globs of configuration and command line: match one path, or list the paths that match.
 
-import LocBase
+package import LocBase
 
 /// A path pattern. `*` matches any run of characters within a segment, `?` one character, and a segment `**` any number of
 /// segments, none included. Every other character, brackets too, matches itself.

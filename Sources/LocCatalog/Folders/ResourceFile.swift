@@ -1,6 +1,6 @@
 // One resource file: its bytes and its path. Readers never touch the disk; ResourceFolders does.
 
-import LocBase
+package import LocBase
 
 /// One resource file in memory.
 package struct ResourceFile: Sendable {

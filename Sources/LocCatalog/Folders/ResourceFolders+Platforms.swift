@@ -1,6 +1,6 @@
 // Tells of which platforms a folder has resources, for a caller that names a folder without its platform.
 
-import LocBase
+package import LocBase
 
 extension ResourceFolders {
   /// The folders below one, or the one itself, that have resources of each platform: Android's `res` folder on the nearest level

@@ -1,6 +1,6 @@
 // Finds the resource files of an app in the folder that the user names.
 
-import LocBase
+package import LocBase
 
 /// Finds and reads resource files. Lists and opens only the named folder and its descendants. Follows a symbolic link only in a
 /// place that is read without a search; a search follows none.

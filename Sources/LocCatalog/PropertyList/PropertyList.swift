@@ -1,7 +1,7 @@
 // A property list in memory: the readers of Apple's three formats fill it, and all other code walks it.
 // Text that the file contains in its final form is not copied: a node is two offsets, into the file or into the arena.
 
-import LocBase
+package import LocBase
 
 package enum PropertyListKind: UInt8, Sendable {
   case string

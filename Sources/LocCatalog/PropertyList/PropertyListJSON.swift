@@ -1,6 +1,6 @@
 // Writes a property list as JSON with the contents of CF's dictionary: every key once.
 
-import LocBase
+package import LocBase
 
 extension PropertyListValue {
   /// Writes the value without recursion: data as {"<data>": hex}, dates as {"<date>": seconds since 1970}, an archiver's

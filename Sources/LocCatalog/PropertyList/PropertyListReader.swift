@@ -1,6 +1,6 @@
 // Reads a property list file: as binary, then as XML, then as old-style text, in the order in which CF tries them.
 
-import LocBase
+package import LocBase
 
 /// The result of reading one file: a document, or nil where CF finds none, and the diagnostics.
 package struct PropertyListReading {

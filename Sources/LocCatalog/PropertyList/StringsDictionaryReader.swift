@@ -1,6 +1,6 @@
 // Reads a `.stringsdict` file into a table: format texts with their plural, width and device rules.
 
-import LocBase
+package import LocBase
 import LocFormat
 import LocLocale
 

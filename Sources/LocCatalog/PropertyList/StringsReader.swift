@@ -1,6 +1,6 @@
 // Reads a `.strings` file into a table: the strings of its top-level dictionary.
 
-import LocBase
+package import LocBase
 
 /// The result of reading one table: nil when the app gets nothing of the file, and the diagnostics.
 package struct AppleTableReading {

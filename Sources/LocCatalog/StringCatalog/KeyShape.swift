@@ -1,6 +1,6 @@
 // Whether a key is an identifier or a text: a string catalog shows the key itself where it has no text for it.
 
-import LocBase
+package import LocBase
 import LocFormat
 
 extension AppleEntry {

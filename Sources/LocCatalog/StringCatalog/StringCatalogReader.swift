@@ -6,7 +6,7 @@
 // names of substitutions that mix ASCII with other letters. The names of folders are left as the catalog has them;
 // Xcode writes some in another form (iw becomes he, sr-Cyrl becomes sr), which the choice of a language treats alike.
 
-import LocBase
+package import LocBase
 import LocFormat
 
 /// What one language of a catalog compiles to: texts go to `.strings`, variations to `.stringsdict`.

@@ -1,5 +1,6 @@
 // The names of a string catalog's substitutions, as Xcode writes them into what it compiles.
 
+import LocBase
 import LocFormat
 
 /// How compiled texts name substitutions: `%#count@` becomes `%1$#@count@` where the catalog states the argument, and a

@@ -1,7 +1,7 @@
 // Android's part of a walk over all keys: the default folder is the source language, and a device of each language says what it shows.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 package struct AndroidTextWalk: TextWalk {
   package let platform = Device.Platform.android

@@ -1,7 +1,7 @@
 // Apple's part of a walk over all keys: the tables that a device of each language reads.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 package struct AppleTextWalk: TextWalk {
   /// The tables of one language's device, and whether they are in its language.

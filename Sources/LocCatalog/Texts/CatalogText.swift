@@ -1,7 +1,7 @@
 // One text of an app's resources, of any platform, for code that looks at all of them.
 
-import LocBase
-import LocFormat
+package import LocBase
+package import LocFormat
 import LocLocale
 
 /// A resource in one language. Its slices are borrowed from the resources, which it keeps alive.

@@ -1,7 +1,7 @@
 // The texts of one key on one platform, wherever the app has them.
 
-import LocBase
-import LocFormat
+package import LocBase
+package import LocFormat
 
 /// The texts of one key on one platform, as far as a push can find them.
 package struct KeyTexts: Sendable {

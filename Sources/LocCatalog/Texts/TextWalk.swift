@@ -1,7 +1,7 @@
 // Walks over every key of a platform, with the text of the source language beside its translations and what each device finds.
 
-import LocBase
-import LocLocale
+package import LocBase
+package import LocLocale
 
 /// One key on one platform, with the source language's text and its translations. Languages are places in the walk's `locales`.
 package struct WalkedKey: Sendable {

@@ -1,6 +1,6 @@
 // What a text consists of beside its specifiers: words that somebody can translate, placeholders of other systems, isolating marks.
 
-import LocBase
+package import LocBase
 import LocFormat
 
 /// The words of a text, as far as a check needs to know whether somebody translates them.

@@ -1,6 +1,6 @@
 // Joins the calls in a rule's source with the keys that its samples have used.
 
-import LocBase
+package import LocBase
 import LocLocale
 
 /// The keys of one rule: which calls its samples have reached, which they have not, and which no check can know.

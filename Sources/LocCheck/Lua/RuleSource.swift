@@ -1,6 +1,6 @@
 // A rule's source as a check reads it, without running it.
 
-import LocBase
+package import LocBase
 import LocLua
 
 /// What a rule's source, or a module's, says without being run: the calls that name keys, and what it keeps between runs. Reading

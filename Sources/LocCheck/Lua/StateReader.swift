@@ -1,6 +1,6 @@
 // Finds what a rule keeps from one run to the next.
 
-import LocBase
+package import LocBase
 import LocLua
 
 /// A write in a run to something that outlives the run.

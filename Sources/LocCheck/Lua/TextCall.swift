@@ -1,6 +1,6 @@
 // A call in a rule's source that names a key.
 
-import LocBase
+package import LocBase
 
 /// A call in a rule's source that names a key, or a family of keys.
 package struct TextCall: Sendable {

@@ -1,5 +1,7 @@
 // A key as far as a rule's source shows it.
 
+import LocBase
+
 /// A key as far as a rule's source shows it.
 package enum TextKey: Sendable, Hashable {
   /// The key itself.

@@ -1,7 +1,7 @@
 // How far an app is translated: for each platform and language the keys that are there, missing, and in doubt.
 
-import LocBase
-import LocCatalog
+public import LocBase
+package import LocCatalog
 import LocLocale
 
 /// The translations of one language on one platform.

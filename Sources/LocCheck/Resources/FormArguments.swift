@@ -3,6 +3,7 @@
 import LocBase
 import LocCatalog
 import LocFormat
+import LocLocale
 
 /// The arguments of the source language's text.
 struct SourceArguments {

@@ -1,6 +1,6 @@
 // The families of keys for loc.plural_key: chat_one, chat_few … in every language that needs the form.
 
-import LocBase
+package import LocBase
 import LocCatalog
 import LocLocale
 

@@ -1,7 +1,7 @@
 // The check of an app's resources by themselves: every key, platform and language, without a rule or a message.
 
 import LocBase
-import LocCatalog
+package import LocCatalog
 import LocLocale
 
 /// Finds what is wrong with an app's texts before any push uses them.

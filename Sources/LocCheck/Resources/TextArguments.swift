@@ -1,6 +1,7 @@
 // The arguments that a text uses, and how those of two texts differ.
 
 import LocBase
+import LocCatalog
 import LocFormat
 
 /// The arguments of one text, as the formatter of its platform reads them.

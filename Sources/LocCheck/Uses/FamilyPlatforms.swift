@@ -2,6 +2,7 @@
 
 import LocBase
 import LocCatalog
+import LocDevice
 import LocLocale
 
 /// The platform of each plural family that a rule shows on one platform only.

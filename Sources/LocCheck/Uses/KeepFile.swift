@@ -1,7 +1,8 @@
 // Writes the file that keeps the strings of pushes in an app whose build shrinks resources.
 
-import LocBase
+package import LocBase
 import LocCatalog
+import LocDevice
 
 /// A `keep.xml` for `res/raw`: every Android key that rules and messages use.
 public struct KeepFile: Sendable {

@@ -1,6 +1,6 @@
 // What translators want to know of a key: who uses it, with which arguments, and what the source text says.
 
-import LocBase
+package import LocBase
 import LocCatalog
 import LocDevice
 

@@ -1,7 +1,7 @@
 // The samples of a rule that the rule itself does not handle: they would test nothing.
 
-import LocBase
-import LocRules
+package import LocBase
+package import LocRules
 
 /// One rule's samples, held against the event types that the rule lists in `on`.
 package struct SampleTypes {

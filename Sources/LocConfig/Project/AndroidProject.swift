@@ -1,8 +1,8 @@
 // The resources of one Android app that is found in a project.
 
-import LocBase
-import LocCatalog
-import LocLocale
+package import LocBase
+package import LocCatalog
+package import LocLocale
 
 /// The resources of one Android app, as its project's files describe them.
 package struct AndroidProject: Sendable {

@@ -1,6 +1,6 @@
 // The user's choice among the apps of a project.
 
-import LocBase
+package import LocBase
 
 /// The app of a project that the user has chosen.
 package struct AppChoice: Sendable {

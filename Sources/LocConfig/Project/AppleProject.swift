@@ -1,7 +1,7 @@
 // The resources of one iOS app that is found in an Xcode project.
 
-import LocBase
-import LocCatalog
+package import LocBase
+package import LocCatalog
 
 /// The tables of one iOS app, as its Xcode project describes them.
 package struct AppleProject: Sendable {

@@ -1,6 +1,6 @@
 // A phone's configuration: its languages and every other property that selects resource folders.
 
-import LocBase
+package import LocBase
 
 /// A device's configuration. The defaults are the stated default device: Android 10, 420 dpi, portrait, 411 × 731 dp.
 package struct AndroidDeviceConfiguration: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // The name that a Gradle build gives a resource folder: AGP's FolderConfiguration and LocaleQualifier.
 
-import LocBase
+package import LocBase
 
 /// What AGP's resource merger makes of the name of a folder below `res`.
 package enum AndroidFolderName: Equatable {

@@ -1,6 +1,6 @@
 // The code under which phones ask for a language.
 
-import LocBase
+package import LocBase
 
 extension AndroidLocale {
   /// Whether a phone can ask for the language, under the code that the folder has. `values-qq` of translation systems holds notes for

@@ -1,6 +1,6 @@
 // The locale that Android requests from its resources, made from a device's language tag.
 
-import LocBase
+package import LocBase
 
 /// The result of `ResTable_config::setBcp47Locale` for a device's tag: the locale, and its script even when the tag names none.
 package struct AndroidLocaleRequest: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // The locale that AGP's own resource compiler makes of a merged folder's name, and that `aapt2 link` then reads.
 
-import LocBase
+package import LocBase
 
 extension AndroidLocale {
   /// Reads the locale at the head of `parts`: lower case, in UTF-16, as AGP's merger writes them. A tag that the compiler cannot

@@ -1,6 +1,6 @@
 // The locale part of an Android configuration, packed as in AOSP's ResTable_config.
 
-import LocBase
+package import LocBase
 
 /// Language, script, region, variant and numbering system, in the byte format of `ResTable_config`.
 ///

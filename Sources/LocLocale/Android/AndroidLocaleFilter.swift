@@ -1,6 +1,6 @@
 // A build's locale filters, which decide whether the build keeps a resource folder.
 
-import LocBase
+package import LocBase
 
 /// One of Gradle's `localeFilters` (`resConfigs` in older builds). The Android Gradle plugin passes them to `aapt2 link -c`
 /// (`makeLinkCommand` in AaptV2CommandBuilder), which removes the other languages after linking: an error in a language that

@@ -1,6 +1,6 @@
 // The choice of the language that Android passes to an app's resources, from the device's and the app's languages.
 
-import LocBase
+package import LocBase
 
 /// `android.os.LocaleList` as `ResourcesImpl.updateConfiguration` uses it. Only the picked locale reaches native code.
 package enum AndroidLocaleMatcher {

@@ -1,6 +1,6 @@
 // The choice among an entry's configurations for one device, prepared from all configurations of an app.
 
-import LocBase
+package import LocBase
 
 /// The resource choice of AOSP's AssetManager2 for one device, prepared: a look-up only reads arrays.
 package struct AndroidMatchTable: Sendable {

@@ -1,6 +1,6 @@
 // The configuration that aapt2, or AGP's own compiler, reads from a resource folder's name.
 
-import LocBase
+package import LocBase
 
 extension AndroidQualifiers {
   /// Reads a folder's name as aapt2's `ConfigDescription::Parse` does: qualifiers in the one order, each at most once.

@@ -1,6 +1,6 @@
 // The type for a resource folder's configuration, with its spelling as text and its kind.
 
-import LocBase
+package import LocBase
 
 /// The reason why a folder's name is no configuration: the Android build fails.
 package struct AndroidQualifierError: Error, Sendable, Equatable {

@@ -1,6 +1,6 @@
 // The search of a bundle's folders for a person's preferences.
 
-import LocBase
+package import LocBase
 
 /// A bundle's `.lproj` folders, ready for the search of any number of preferences.
 package final class AppleFolderSearch: Sendable {

@@ -1,6 +1,6 @@
 // The choice of the localizations that iOS uses, in order, from an app's localizations and a person's preferences.
 
-import LocBase
+package import LocBase
 
 /// The choice that CFBundle makes with Apple's ICU. Names are folder names without `.lproj`, in any spelling.
 package enum AppleLocaleMatcher {

@@ -1,5 +1,7 @@
 // ICU's spelling of a locale's name in any form: `uloc_getBaseName` and its helpers.
 
+import LocBase
+
 extension AppleLocaleName {
   /// The base name: language in lower case, script in title case, country and the rest in upper case, joined by `_`, without
   /// keywords.

@@ -1,6 +1,6 @@
 // A localization's name, with the spellings and the fallback chain that Apple's ICU compares.
 
-import LocBase
+package import LocBase
 
 /// One name of a localization, in the forms that `ualoc_localizationsToUse` compares.
 package struct AppleLocaleName: Sendable {

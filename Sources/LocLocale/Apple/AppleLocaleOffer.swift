@@ -1,6 +1,6 @@
 // The localizations that an app offers, parsed once for any number of matches.
 
-import LocBase
+package import LocBase
 
 /// One localization that an app offers, with the forms of its name that the matcher compares.
 package final class AppleLocalization: Sendable {

@@ -1,6 +1,6 @@
 // The patterns with which a locale writes dates and times.
 
-import LocBase
+package import LocBase
 
 /// CLDR's Gregorian patterns (UTS #35 letters, literals in apostrophes) and the names that they need.
 package struct DatePatterns: Sendable, Equatable {

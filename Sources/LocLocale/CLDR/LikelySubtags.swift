@@ -1,5 +1,7 @@
 // The script and region that a tag's language most likely has, by CLDR's likelySubtags.
 
+import LocBase
+
 package enum LikelySubtags {
   /// The script that the tag names, else the likely one of its language and region; 0 when unknown.
   package static func script(of tag: LanguageTag) -> UInt32 {

@@ -1,6 +1,6 @@
 // The patterns with which a locale joins the parts of a list.
 
-import LocBase
+package import LocBase
 
 /// CLDR's list patterns, `{0}, {1}`; each begins with `{0}`.
 package struct ListPatterns {

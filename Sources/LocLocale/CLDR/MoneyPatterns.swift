@@ -1,6 +1,6 @@
 // The pattern with which a locale writes amounts of money, and its symbols of currencies.
 
-import LocBase
+package import LocBase
 
 /// CLDR's standard format of currencies.
 package struct MoneyPatterns {

@@ -1,6 +1,6 @@
 // The six plural categories of CLDR and their names.
 
-import LocBase
+package import LocBase
 
 /// A category of CLDR's plural rules, by which a language chooses the form for a number.
 public enum PluralCategory: UInt8, Sendable, CaseIterable, CustomStringConvertible {

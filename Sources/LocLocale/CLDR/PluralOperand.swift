@@ -1,6 +1,6 @@
 // The operands of CLDR's plural rules, for a number as it will be shown.
 
-import LocBase
+package import LocBase
 
 /// The operands of UTS #35 (Plural Operand Meanings). Visible digits count: `1.50` has v = 2, f = 50, w = 1, t = 5.
 ///

@@ -1,6 +1,6 @@
 // A message that FCM would accept: read in either form, given as canonical bytes.
 
-import LocBase
+public import LocBase
 
 /// A message that FCM would accept.
 public struct BuiltMessage: Sendable {

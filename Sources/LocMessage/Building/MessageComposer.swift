@@ -1,6 +1,6 @@
 // Builds request bodies from rules' tables, one table after the other in the same memory.
 
-import LocBase
+package import LocBase
 
 /// One message of a composer, borrowed until the composer is asked for the next one.
 package struct ComposedMessage {

@@ -1,6 +1,6 @@
 // Fills a prepared message, the hot path: takes values, writes the request body and allocates nothing.
 
-import LocBase
+package import LocBase
 
 extension MessageTemplate {
   /// Writes the body with the values (UTF-8) in the slots.

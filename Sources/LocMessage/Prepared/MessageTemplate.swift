@@ -1,6 +1,6 @@
 // A message whose shape is constant and checked once: constant bytes between slots, filled for each event.
 
-import LocBase
+public import LocBase
 
 /// A message in which `{"$slot": n}` marks a string that each fill supplies. Immutable: any thread may fill it.
 public final class MessageTemplate: @unchecked Sendable {

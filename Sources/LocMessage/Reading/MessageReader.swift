@@ -1,6 +1,7 @@
 // Reads a message in either form and gives the canonical request body and every finding.
 
-import LocBase
+import CJSON
+package import LocBase
 
 package enum MessageReader {
   /// Reads a message from JSON text. A text that is not JSON gives one finding with its position.

@@ -1,6 +1,6 @@
 // The result of reading or building one message: the request body and all findings.
 
-import LocBase
+package import LocBase
 
 /// The target of a message.
 public enum MessageTarget: Sendable {

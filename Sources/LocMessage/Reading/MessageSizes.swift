@@ -1,6 +1,6 @@
 // Bytes against limits: the bytes that FCM and APNs count of a message, measured on its canonical body.
 
-import LocBase
+package import LocBase
 
 /// Bytes that count against a platform's limit.
 public struct PayloadSize: Sendable, Equatable {

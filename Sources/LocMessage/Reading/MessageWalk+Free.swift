@@ -1,5 +1,6 @@
 // Values of any shape: custom payloads, and whatever stands where the table has no fields.
 
+import CJSON
 import LocBase
 
 /// An object or a list whose end has not been written. Nested ones are elements of a list and not calls: a value may have 512 levels,

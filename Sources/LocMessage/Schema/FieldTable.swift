@@ -1,7 +1,7 @@
 // The field table, parsed once from its rows: which names an object has, which values each takes, and the order of the
 // output.
 
-import LocBase
+package import LocBase
 
 /// The type of a field's value on the wire, and of the value in the Admin form.
 package enum FieldType: Sendable, Equatable {

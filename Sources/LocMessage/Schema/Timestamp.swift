@@ -1,6 +1,6 @@
 // google.protobuf.Timestamp in its JSON form: RFC 3339 with Z or an offset, nine decimals at most.
 
-import LocBase
+package import LocBase
 
 package struct Timestamp: Equatable {
   /// Seconds since 1970-01-01T00:00:00Z.

@@ -1,6 +1,6 @@
 // Topics and the expressions over them: `'a' in topics && ('b' in topics || !('c' in topics))`.
 
-import LocBase
+package import LocBase
 
 /// Whether a name matches `[a-zA-Z0-9-_.~%]{1,900}`, the discovery document's rule for topic names.
 package func isTopicName(_ name: UTF8Slice) -> Bool {

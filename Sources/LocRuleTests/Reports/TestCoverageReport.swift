@@ -2,6 +2,7 @@
 
 import LocBase
 import LocReport
+import LocSandbox
 
 extension TestReport {
   /// A line for each file: how many lines of its functions have run, and which have not. The least covered part is what counts, so a

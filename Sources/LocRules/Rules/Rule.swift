@@ -1,6 +1,6 @@
 // One rule as its file describes it.
 
-import LocBase
+package import LocBase
 
 /// A rule's description of itself, as its table gives it; the `run` function stays inside the sandbox.
 package struct Rule: Sendable {

@@ -1,6 +1,6 @@
 // What rules say of themselves, for hosts that route events, check names or show a page of rules.
 
-import LocBase
+package import LocBase
 import LocSandbox
 
 extension Rules {

@@ -1,7 +1,7 @@
 // A loaded folder of rules: one immutable generation, which any number of sessions on any threads can run.
 
-import LocBase
-import LocSandbox
+package import LocBase
+package import LocSandbox
 
 /// One generation of rules. Immutable: any thread may open sessions on it.
 public final class Rules: Sendable {

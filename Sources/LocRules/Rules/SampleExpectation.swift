@@ -1,6 +1,6 @@
 // What a rule says of the results of its samples: `expect = {["9 %"] = "skip"}` beside `samples`.
 
-import LocBase
+package import LocBase
 import LocSandbox
 
 /// What one sample is expected to give.

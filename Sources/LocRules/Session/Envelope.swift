@@ -1,6 +1,6 @@
 // The envelope, which is the same in every interface: a line of `run --json`, `bulk` and `run_many`, and the input of `send`.
 
-import LocBase
+package import LocBase
 import LocMessage
 import LocSandbox
 

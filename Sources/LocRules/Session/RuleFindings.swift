@@ -1,6 +1,6 @@
 // Warnings about a message, and their JSON for the C interface.
 
-import LocBase
+package import LocBase
 import LocSandbox
 
 /// Findings and their JSON.

@@ -1,6 +1,6 @@
 // Batches: NDJSON events, one after another, without a list of their results.
 
-import LocBase
+package import LocBase
 import LocSandbox
 
 /// The outcome of a line: the result, or the failure of a line that is no event.

@@ -1,6 +1,6 @@
 // Chunks of Lua that are no rules: a session evaluates them for a host or for the REPL, and answers with their value as JSON.
 
-import LocBase
+package import LocBase
 import LocSandbox
 
 extension RuleSession {

@@ -3,9 +3,9 @@
 
 import CJSON
 import CLuaBridge
-import LocBase
+package import LocBase
 import LocMessage
-import LocSandbox
+package import LocSandbox
 
 /// One sandbox over one generation of rules.
 package final class RuleSession {

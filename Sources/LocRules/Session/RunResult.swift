@@ -1,8 +1,8 @@
 // The result of one event: payloads, skips and failures. A failing rule does not affect the results of the others.
 
-import LocBase
-import LocMessage
-import LocSandbox
+public import LocBase
+public import LocMessage
+public import LocSandbox
 
 /// The result of one event.
 public struct RunResult: Sendable {

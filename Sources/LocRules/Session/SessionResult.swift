@@ -1,8 +1,8 @@
 // A session's result for one event: payloads, skips and failures, in memory that the next event uses again.
 
-import LocBase
+package import LocBase
 import LocMessage
-import LocSandbox
+package import LocSandbox
 
 /// One message, ready to send. Its texts are borrowed from the result; each has a NUL behind it.
 package struct RulePayload {

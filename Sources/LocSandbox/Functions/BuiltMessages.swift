@@ -2,8 +2,8 @@
 
 import CJSON
 import CLuaBridge
-import LocBase
-import LocMessage
+package import LocBase
+package import LocMessage
 
 /// The messages that one call of `loc.message`, or of a template, has built: one message a target.
 package struct BuiltMessages {

@@ -1,6 +1,6 @@
 // What a function of `loc` gives back to the bridge: an answer or an error.
 
-import LocBase
+package import LocBase
 
 /// The error of a wrong call, which the bridge raises in the rule as a table.
 package struct LocError: Error {

@@ -2,7 +2,7 @@
 // the rule's memory limit does not count Swift's copies.
 
 import CLuaBridge
-import LocBase
+package import LocBase
 import LocCatalog
 import LocLocale
 

@@ -3,6 +3,7 @@
 
 import CLuaBridge
 import LocBase
+import LocCatalog
 
 /// The sizes of an app that a call may have to walk.
 struct AppSizes {

@@ -1,6 +1,7 @@
 // The dispatch of `loc` calls to Swift functions, and helpers that several of these functions share.
 
 import LocBase
+import LocMessage
 
 extension Sandbox {
   // What takes much of the stack is not inlined here: the frame would be that of all functions together.

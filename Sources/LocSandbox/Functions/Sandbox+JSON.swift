@@ -1,7 +1,8 @@
 // loc.json writes a value of a rule as JSON text.
 
 import CLuaBridge
-import LocBase
+package import LocBase
+import LocMessage
 
 extension Sandbox {
   /// The argument's JSON text. The bridge refuses nil, so a null here is `loc.null`, or a function.

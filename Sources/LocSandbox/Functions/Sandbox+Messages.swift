@@ -3,6 +3,7 @@
 import CJSON
 import CLuaBridge
 import LocBase
+import LocCatalog
 import LocMessage
 
 extension Sandbox {

@@ -1,7 +1,7 @@
 // loc.template: a message of constant shape, which is checked when its rule's file loads and filled for each event.
 
 import CJSON
-import LocBase
+package import LocBase
 import LocMessage
 
 /// A checked template, and the parts of every message of it beside its body.

@@ -1,6 +1,6 @@
 // The lines of rules that samples and tests have run.
 
-import LocBase
+package import LocBase
 
 /// Takes the lines of the sandboxes that count them, over one generation of rules.
 package final class LineCoverage {

@@ -1,7 +1,7 @@
 // What Lua's own messages say, for the help beside them. Lua gives its errors no numbers: this table of patterns is the only place that
 // reads its sentences, and LuaMessageTests asks the linked Lua for each of them.
 
-import LocBase
+package import LocBase
 
 /// An error message of Lua's: what it is about, and the names in it.
 package struct LuaMessage {

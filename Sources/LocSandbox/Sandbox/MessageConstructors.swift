@@ -1,7 +1,7 @@
 // The constructors `loc.message { … }`, `loc.template { … }` and `loc.condition { … }` of a rule's source: where their fields are, and
 // which of them are set to a field of something and nothing else. A source is read once, before any of its rules runs.
 
-import LocBase
+package import LocBase
 import LocLua
 
 /// Where a field's name is in its source: in bytes, and as messages show it.

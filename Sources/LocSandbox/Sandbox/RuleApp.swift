@@ -1,8 +1,8 @@
 // The app whose texts rules use: its resources, what renders them, and the texts of its released versions.
 
-import LocBase
-import LocCatalog
-import LocRender
+package import LocBase
+package import LocCatalog
+package import LocRender
 
 /// What `loc` knows of an app. Without an app keys are not checked, and `loc.render`, `loc.preview` and the like are absent.
 package struct RuleApp: Sendable {

@@ -1,7 +1,7 @@
 // Help for a rule that Lua or a limit has stopped: the field, function or global that was meant, or the limit.
 
 import CLuaBridge
-import LocBase
+package import LocBase
 
 extension Sandbox {
   /// A suggestion for the author of a rule that Lua has stopped on this line.

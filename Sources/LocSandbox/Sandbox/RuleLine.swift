@@ -1,6 +1,6 @@
 // The words of a line of a rule's source. Lua reports only the line of an error; the word in its message may give the column.
 
-import LocBase
+package import LocBase
 import LocLua
 
 extension RuleLine {

@@ -1,7 +1,7 @@
 // Rule files in memory that does not move: sandboxes borrow it for as long as their generation lives.
 
 import CLuaBridge
-import LocBase
+package import LocBase
 
 /// The files of one generation, laid out for the bridge. Written in init only.
 package final class RuleSources: @unchecked Sendable {

@@ -1,6 +1,6 @@
 // The words and signs of a rule's source with their lines, for readers that look for a few words and need no tree.
 
-import LocBase
+package import LocBase
 import LocLua
 
 /// A word or a sign of Lua's.

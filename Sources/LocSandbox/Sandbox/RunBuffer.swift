@@ -2,7 +2,7 @@
 
 import CJSON
 import CLuaBridge
-import LocBase
+package import LocBase
 
 /// The bytes and the nodes of an answer, as the bridge reads them.
 ///

@@ -1,6 +1,6 @@
 // The memory for a result's texts: one block of ordinary size, kept from result to result.
 
-import LocBase
+package import LocBase
 
 /// An allocator for the texts of one run. It cuts pieces from a block, and from further blocks when the first is full; a large
 /// piece gets memory of its own. Every text ends in NUL, for callers from C.

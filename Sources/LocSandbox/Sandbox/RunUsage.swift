@@ -1,6 +1,6 @@
 // What runs have used of their limits, for a host's alerts and for the summary of a batch.
 
-import LocBase
+package import LocBase
 
 /// What the runs of an event have used of their limits: together, but for the memory, of which the greatest is told.
 public struct RunUsage: Sendable, Equatable {

@@ -1,7 +1,7 @@
 // What is worked out once a run is over: the exact places of its findings, and the keys that may have been meant. A run's limits do
 // not count this, so that it has a bound of its own; a finding without a column, or without a suggestion, is better than a late one.
 
-import LocBase
+package import LocBase
 import LocCatalog
 import LocMessage
 

@@ -1,7 +1,7 @@
 // Calls from rules: the bridge passes a function's number and arguments, and gets the answer.
 
-import CLuaBridge
-import LocBase
+package import CLuaBridge
+package import LocBase
 
 extension Sandbox {
   /// The position of the call in the rule's source.

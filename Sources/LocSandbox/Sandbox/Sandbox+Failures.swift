@@ -1,7 +1,7 @@
 // A sandbox's last error as a finding with position and help.
 
 import CLuaBridge
-import LocBase
+package import LocBase
 
 extension Sandbox {
   /// The sandbox's last error. `chunk` is the file that was being compiled.

@@ -2,7 +2,7 @@
 // only; a Lua error ends in C, never in a Swift frame.
 
 import CLuaBridge
-import LocBase
+package import LocBase
 import LocMessage
 
 /// Who hears of what happens in a sandbox.

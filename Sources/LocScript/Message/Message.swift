@@ -1,7 +1,7 @@
 // The whole FCM v1 message as Swift values, with the schema's names. `Engine.build` makes the request body from it.
 
 import LocBase
-import LocMessage
+public import LocMessage
 
 /// A push message. Its parts have the schema's names in Swift's spelling; a part that is nil is not sent. Values that FCM or a
 /// device would refuse can be stored: `Engine.build` reports them with the same messages as for JSON.

@@ -2,6 +2,7 @@
 
 import CLocScript
 import Foundation
+import LocBase
 import LocScript
 
 /// The functions of the library that tell what phones show. The library shares no code with the test: it has a Swift runtime of its own.

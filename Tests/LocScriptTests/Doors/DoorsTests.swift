@@ -3,6 +3,9 @@
 
 import Foundation
 import LocBase
+import LocCheck
+import LocDevice
+import LocMessage
 import LocScript
 import TestSupport
 import Testing

@@ -1,7 +1,11 @@
 // The doors inside the sandbox: what a rule reads of `loc.previews`, what a test's `shown` accepts, and the check of a rule.
 
 import Foundation
+import LocBase
+import LocCheck
+import LocDevice
 import LocRuleTests
+import LocRules
 import LocScript
 
 /// One app and its message, as rules and their tests see them.

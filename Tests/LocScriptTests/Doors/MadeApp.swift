@@ -1,5 +1,6 @@
 // Random apps, each with a message: the same seed gives the same app.
 
+import Foundation
 import LocScript
 import TestSupport
 

@@ -1,7 +1,11 @@
 // The doors that explain: the cards of the page, the way to a text, the coverage of a language, and the desk.
 
 import Foundation
+import LocBase
+import LocCatalog
+import LocCheck
 import LocDesk
+import LocDevice
 import LocPage
 import LocScript
 import TestSupport

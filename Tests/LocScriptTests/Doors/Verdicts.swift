@@ -1,6 +1,8 @@
 // What previews and a check say of the same phones, in one form.
 
 import LocBase
+import LocCheck
+import LocDevice
 import LocScript
 
 /// What is wrong with one line of one phone.
