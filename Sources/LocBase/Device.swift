@@ -61,7 +61,7 @@ public struct Device: Sendable, Hashable {
       && left.locales.map { Text($0) } == right.locales.map { Text($0) }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the same fields that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(platform)
     hasher.combine(isForeground)
@@ -89,7 +89,7 @@ extension Device {
     case appleWatch
     /// The Apple Vision.
     case appleVision
-    /// The form for every device without one of its own.
+    /// The form for every device that does not have its own.
     case other
 
     /// The name in resource files.

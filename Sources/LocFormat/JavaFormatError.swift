@@ -1,9 +1,9 @@
-// What java.util.Formatter throws, by the names and messages a crash log shows.
+// The exceptions of java.util.Formatter, with the names and messages that a crash log shows.
 
 import LocBase
 
-/// An exception of Formatter. On Android, Firebase's SDK catches only MissingFormatArgumentException; every other one ends
-/// the app's process.
+/// An exception of Formatter. On Android, Firebase's SDK catches only MissingFormatArgumentException; every other one
+/// crashes the app.
 package struct JavaFormatError: Error, Sendable, Equatable {
   /// The class with its package: "java.util.MissingFormatArgumentException".
   package let exception: Text

@@ -118,7 +118,8 @@ package func copyBytesSeen(
   return 0
 }
 
-/// Decides whether the caller may take so many bytes more. Work for a rule asks before it makes a text, and ends at the first no.
+/// Decides whether the caller may use that many more bytes. Work for a rule asks before it creates text, and stops at
+/// the first refusal.
 package typealias MemoryPermit = (_ bytes: Int) -> Bool
 
 /// The bytes that `write` produces: tries a small buffer first and repeats once when it was too small.

@@ -24,7 +24,7 @@ package struct Text: Hashable, Comparable, Sendable {
   @inline(never)
   package init(_ slice: UTF8Slice) { string = slice.string }
 
-  /// The text of these bytes; U+FFFD stands for those that are not UTF-8.
+  /// The text of these bytes; U+FFFD replaces invalid UTF-8.
   @inline(never)
   package init(decoding bytes: some Collection<UInt8>) { string = String(decoding: bytes, as: UTF8.self) }
 
@@ -59,7 +59,7 @@ package struct Text: Hashable, Comparable, Sendable {
   @inline(never)
   package func hash(into hasher: inout Hasher) {
     withSlice { (bytes) -> Void in hasher.combine(bytes: UnsafeRawBufferPointer(bytes.buffer)) }
-    // A separator: the bytes of the text cannot run into those that are hashed next.
+    // A separator between the bytes of this text and those that are hashed next.
     hasher.combine(0xFF as UInt8)
   }
 }
@@ -101,11 +101,11 @@ extension Text {
   @inline(never)
   package func dropLast(_ count: Int) -> Text { Text(decoding: utf8.dropLast(count)) }
 
-  /// The rest of a text that begins with `start`; nil for any other.
+  /// The text without the prefix `start`; nil if it has another beginning.
   @inline(never)
   package func dropping(prefix start: Text) -> Text? { hasPrefix(start) ? dropFirst(start.utf8.count) : nil }
 
-  /// The beginning of a text that ends with `end`; nil for any other.
+  /// The text without the suffix `end`; nil if it has another ending.
   @inline(never)
   package func dropping(suffix end: Text) -> Text? { hasSuffix(end) ? dropLast(end.utf8.count) : nil }
 

@@ -8,7 +8,7 @@ public struct Diagnostic: Sendable, Equatable {
     case note
     /// Probably a mistake; the message can be sent and is shown.
     case warning
-    /// A mistake: the call fails, or a phone does not show what was meant.
+    /// The call fails, or a phone does not show the intended text.
     case error
 
     package var name: UTF8Slice {

@@ -97,7 +97,7 @@ extension DiagnosticCode {
     wrong: "--ios App --ios Shared, both with fr.lproj/Localizable.strings",
     right: "one Localizable.strings for French")
 
-  // What only iOS makes of a push.
+  // Pushes that only iOS treats this way.
   package static let lostSpecifier = DiagnosticCode(
     "lost-specifier", .arguments, .warning, .losesArgument,
     means: """

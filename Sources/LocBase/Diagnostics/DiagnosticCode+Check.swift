@@ -1,4 +1,4 @@
-// What `locscript check` finds before anything is sent, beside the findings about the resources' files themselves.
+// The findings of `locscript check`, apart from those about the resource files themselves.
 
 extension DiagnosticCode {
   package static let missingTranslation = DiagnosticCode(

@@ -1,4 +1,4 @@
-// What the C interface reports about its handles and buffers.
+// The C interface's findings about its handles and buffers.
 
 extension DiagnosticCode {
   package static let bufferTooSmall = DiagnosticCode(

@@ -139,7 +139,7 @@ extension DiagnosticCode {
     wrong: #"{"notification_count": -1}"#,
     right: #"{"notification_count": 1}"#)
 
-  // A message of which neither a person nor the app gets anything.
+  // A message that gives nothing to either the user or the app.
   package static let emptyMessage = DiagnosticCode(
     "empty-message", .message, .warning,
     means: """
@@ -279,7 +279,7 @@ extension DiagnosticCode {
     wrong: #"{"topic": "news", "data": {"article": "3 KB of text …"}}"#,
     right: #"{"topic": "news", "data": {"article_id": "42"}}"#)
 
-  // Rules: one field of a `loc.message` written in two places; what only a rule's table can get wrong.
+  // Findings that only a rule's table can have, such as one field of a `loc.message` set in two places.
   package static let fieldTwice = DiagnosticCode(
     "field-twice", .message,
     means: """

@@ -1,6 +1,6 @@
-// What a project's settings make of findings, wherever they are reported: in a check, in a preview, in a list of an app's findings.
+// Applies a project's settings to findings, in checks, previews and lists of an app's findings.
 
-/// What a finding is about, as far as settings ask.
+/// The properties of a finding that settings can refer to.
 package struct FindingSubject: Sendable {
   package let code: DiagnosticCode
   /// The severity without any settings.

@@ -3,7 +3,7 @@
 
 /// The result of a call. The raw value is the number that crosses the C interface, and the same in every interface.
 public enum Status: Int32, Sendable, CaseIterable {
-  /// The call did what it promises.
+  /// The call succeeded.
   case ok = 0
 
   /// The host's mistake: an argument that the call does not take.
@@ -21,11 +21,11 @@ public enum Status: Int32, Sendable, CaseIterable {
   /// The caller's function wanted no more of the answer.
   case sink = 106
 
-  /// The resources contradict themselves, or do not hold what the call asks for.
+  /// The resources are contradictory, or lack what the call asks for.
   case catalog = 200
   /// A file or folder cannot be read.
   case unreadable = 201
-  /// A file is not what its name says: broken XML, `.strings`, JSON, TOML.
+  /// A file is not valid XML, `.strings`, JSON or TOML.
   case format = 202
 
   /// A text cannot be rendered.
@@ -34,10 +34,10 @@ public enum Status: Int32, Sendable, CaseIterable {
   case missingKey = 301
   /// Arguments are missing.
   case arguments = 302
-  /// An argument is not what its specifier writes.
+  /// An argument does not fit its placeholder.
   case conversion = 303
 
-  /// A text is no language tag.
+  /// A text is not a valid language tag.
   case locale = 400
 
   /// A message or an event is invalid.
@@ -47,7 +47,7 @@ public enum Status: Int32, Sendable, CaseIterable {
 
   /// A rule does not compile.
   case ruleSyntax = 601
-  /// A rule hit its limit of instructions, which depends on the rule and its event alone.
+  /// A rule hit its instruction limit, which depends only on the rule and its event.
   case ruleInstructions = 602
   /// A rule hit its limit of memory.
   case ruleMemory = 603
@@ -61,7 +61,7 @@ public enum Status: Int32, Sendable, CaseIterable {
   case ruleSourceSize = 607
   /// A rule raised an error.
   case ruleError = 608
-  /// A rule returned what is no result, or a file what is no rule.
+  /// A rule returned an invalid result, or a file returned something other than a rule.
   case ruleResult = 609
 
   /// An error of LocScript itself.

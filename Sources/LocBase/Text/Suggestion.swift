@@ -31,7 +31,7 @@ package func suggestion(for word: Text, among candidates: [Text]) -> Text? {
 /// capitals is nearest, then to the smaller bytes, so that the order of candidates does not matter. A candidate costs time
 /// linear in its length, unless it is near.
 package struct SuggestionSearch {
-  /// Longer words are no typing errors: only a match without case and separators counts.
+  /// Longer words are not typing errors: only a match that ignores case and separators counts.
   private static let maxLength = 128
   private static let maxEdits = 4
   /// A longer word gets no suggestion, not even a match without case and separators: no name is a page long.
