@@ -2,12 +2,13 @@
 
 import LocBase
 
-/// Findings that are known and wait to be mended. A check with a baseline reports what is new.
+/// Known findings that are not fixed yet. A check with a baseline reports only new ones.
 public struct Baseline: Sendable {
   /// The version of the file's form. A change that an older version would misread gets a new number.
   package static let version = 1
 
-  /// What is known of one finding: the languages together, since an app of sixty has millions of missing translations.
+  /// One known finding with all its languages, because an app in sixty languages can have millions of missing
+  /// translations.
   struct Entry: Sendable, Equatable {
     /// Whether the finding is known without a language.
     var isOfNone = false
@@ -38,7 +39,7 @@ public struct Baseline: Sendable {
   /// - Parameters:
   ///   - bytes: the content of the file.
   ///   - name: the name in findings: the file's path.
-  /// - Throws: 202 for a text that is no baseline, and for a baseline of another version.
+  /// - Throws: 202 if the text is not a baseline, or a baseline of another version.
   public init(_ bytes: [UInt8], name: String) throws(LocScriptError) {
     try bytes.withSlice { (bytes: UTF8Slice) throws(LocScriptError) in
       let document: JSONDocument
@@ -229,7 +230,7 @@ extension CheckOptions {
   /// Whether the options choose a finding with this identity in a language, or in none.
   fileprivate func choose(_ identity: FindingIdentity, in locale: String?) -> Bool {
     if !only.isEmpty, !names(slug: identity.slug) { return false }
-    // What the resources say of keys that no rule uses is looked for on demand.
+    // Findings about keys that no rule uses are only searched on demand.
     if !checksResources, identity.rule == nil, !identity.isOfEveryCheck { return false }
     if let platform, let own = identity.platform, Text(own) != Text(platform.name) { return false }
     if !locales.isEmpty, let locale, !locales.holds(language: locale) { return false }

@@ -44,11 +44,13 @@ package struct KeyUse: Sendable {
   package var android: PushField?
   /// The line on iOS; nil where the push has none there.
   package var apple: PushField?
-  /// True for a call in the source that no sample has reached: its arguments are stand-ins, of which only the number is known.
+  /// True for a call in the source that no sample reached: its arguments are stand-ins, and only their number is known.
   var isAssumed: Bool
-  /// What the rule asks of released versions about the key, by `loc.has(key, {version = …})`: under its name on each platform.
+  /// The rule's questions to released versions about the key, by `loc.has(key, {version = …})`: under its name on each
+  /// platform.
   var questions: [[VersionQuestion]] = []
-  /// False where the source does not say how many arguments a call gives; then there are more stand-ins than most texts use.
+  /// False if the source does not show how many arguments a call passes; then there are more stand-ins than most
+  /// strings use.
   var knowsArguments: Bool
 
   package init(

@@ -5,12 +5,12 @@ import LocConfig
 
 /// For which versions of the app a rule's pushes are safe, on one platform.
 ///
-/// A rule is safe for a version if every phone that has it shows what is meant, in every language: no line of the rule's samples and
-/// events, and none of the calls that no sample reaches, is an error with the version's own texts. These are the errors that a
-/// phone's user sees: `missing-key`, `missing-default`, `few-arguments`, `crash-specifier`, `lost-specifier`, `plural-entry`,
-/// `plural-family`, `broken-text` and the like. Their severity does not matter, as long as `[check.severity]` does not switch them off
-/// and no `[[check.ignore]]` takes them out; the baseline takes none out. Today's resources are judged in the same way and count as
-/// the newest version.
+/// A rule is safe for a version if every phone with that version shows the intended text in every language: with the
+/// version's own strings, no line of the rule's samples and events, and no call that no sample reaches, is an error.
+/// These are the errors that users see: `missing-key`, `missing-default`, `few-arguments`, `crash-specifier`,
+/// `lost-specifier`, `plural-entry`, `plural-family`, `broken-text` and similar ones. Their severity does not matter,
+/// as long as `[check.severity]` does not switch them off and no `[[check.ignore]]` removes them; a baseline removes
+/// none. Today's resources are judged in the same way and count as the newest version.
 ///
 /// A rule is safe *from* a version if it is safe for that one, for all newer ones that were looked at, and today. A version whose
 /// texts cannot be read is not known to be safe, and so no rule is safe from an older one.
@@ -35,9 +35,9 @@ public struct RuleSafety: Sendable {
   public var isSafeNow: Bool
   /// The oldest version from which on the rule is safe; nil where it is safe with today's resources only, or not even with them.
   public var safeFrom: String?
-  /// The part of the platform's users whom the rule reaches safely, from 0 to 1: those of the version `safeFrom` and of newer ones,
-  /// and those of none of the `[[released]]`, who count as having today's texts. 0 where today's are not safe. Nil unless every
-  /// `[[released]]` of the platform, and every version that was looked at, has a share.
+  /// The share of the platform's users whom the rule reaches safely, from 0 to 1: users on `safeFrom` or newer. Users
+  /// on no listed version count as having today's strings. 0 if today's are not safe. Nil unless every `[[released]]`
+  /// of the platform, and every checked version, has a share.
   public var share: Double?
 
   package init(
@@ -57,7 +57,7 @@ public struct RuleSafety: Sendable {
 extension RuleSafety {
   /// - Parameters:
   ///   - versions: the platform's, the oldest first, with the share of each, where it has one.
-  ///   - others: the share of the users who have none of the `[[released]]`; nil where that is not known.
+  ///   - others: The share of users on no `[[released]]` version; nil if unknown.
   init(
     rule: String, platform: Device.Platform, versions: [(version: Version, share: Double?)], isSafeNow: Bool,
     others: Double?
@@ -77,7 +77,7 @@ extension RuleSafety {
       }
       if isStillSafe { share = sum + own }
     }
-    // Shares are decimal fractions: their sums have no more than rounding errors behind the sixth digit.
+    // Shares are decimal fractions: after the sixth digit, their sums have only rounding errors.
     self.share = share.map { (share: Double) -> Double in min((share * 1e6).rounded() / 1e6, 1) }
   }
 }

@@ -10,7 +10,7 @@ public struct Preview: Sendable {
     case posted
     /// A data message: the system shows nothing.
     case none
-    /// The app is open on the screen: its own code gets the message, and decides what is shown.
+    /// The app is open on the screen: its own code receives the message and decides what to show.
     case app
 
     package var name: UTF8Slice {
@@ -33,7 +33,7 @@ public struct Preview: Sendable {
     case rawKey
     /// No letter is shown in the line's place: Android leaves out an empty line, iOS shows it, and both show one of white space.
     case blank
-    /// The app's process dies and nothing is shown.
+    /// The app crashes and nothing is shown.
     case crash
 
     package var name: UTF8Slice {
@@ -77,8 +77,8 @@ public struct Preview: Sendable {
   public struct Line: Sendable, Equatable {
     /// The outcome of the line.
     public var outcome: Outcome
-    /// The text that the device shows: the key, where `outcome` is `rawKey`, and maybe nothing but white space, where it is `blank`; nil for a
-    /// line that is left out, or of a process that dies.
+    /// The text that the device shows: the key if `outcome` is `rawKey`, perhaps only white space if it is `blank`; nil
+    /// if the line is missing or the app crashes.
     public var text: String?
     /// The text that Google's localization guide promises: every argument converted by its specifier. Nil where it cannot be
     /// known.
@@ -101,9 +101,9 @@ public struct Preview: Sendable {
     public var detail: String?
     /// The certainty of the prediction.
     public var certainty: Certainty
-    /// What is wrong with the line, as a check reports it; none for a line of `loc.preview`.
+    /// The line's findings, as a check reports them; empty for a line of `loc.preview`.
     public var findings: [LineFinding] = []
-    /// What the project's settings make of the fault, and of the missing translation; nil where there are none.
+    /// The severities that the project's settings give the problem and the missing translation; nil if there are none.
     package var faultLevel: Diagnostic.Level?
     package var gapLevel: Diagnostic.Level?
 
@@ -146,21 +146,21 @@ public struct Preview: Sendable {
 
     private var texts: [Text?] { [text, intended, key, locale, file, detail].map { $0.map { Text($0) } } }
 
-    /// How much the line's deviation matters, which is how much it harms who sees it: an error where the process dies, a key or nothing is
-    /// shown, or another text than the intended one; a warning where a text is not translated, or is not known; nil for a line without
-    /// a deviation. `check` reports the same.
+    /// How serious the line's deviation is for the user who sees it: an error if the app crashes, or a key, nothing or
+    /// another text than intended is shown; a warning if the text is not translated, or not known; nil for a line
+    /// without a deviation. `check` reports the same.
     public var severity: Diagnostic.Severity? {
       guard let gap = gapSeverity, let fault = faultSeverity else { return gapSeverity ?? faultSeverity }
       return max(gap, fault)
     }
 
-    /// The same for the missing translation alone.
+    /// The same, but only for the missing translation.
     package var gapSeverity: Diagnostic.Severity? {
       guard isFallback else { return nil }
       return gapLevel.map { $0.severity } ?? .warning
     }
 
-    /// The same without what a missing translation does.
+    /// The same, but without the missing translation.
     package var faultSeverity: Diagnostic.Severity? {
       guard let own = ownSeverity else { return nil }
       return faultLevel.map { $0.severity } ?? own
@@ -222,7 +222,7 @@ public struct Preview: Sendable {
   /// The lines that the notification has, from the top.
   public var lines: [Line] { fields.compactMap { $0.line } }
 
-  /// Whether showing the notification ends the app's process.
+  /// Whether showing the notification crashes the app.
   public var crashes: Bool {
     for line in lines where line.outcome == .crash { return true }
     return false
@@ -239,8 +239,8 @@ public struct Preview: Sendable {
     return false
   }
 
-  /// The severity of the gravest deviation among the lines; an error for a notification without any line, which shows nothing of
-  /// the message. Nil where every line is as intended. The message's own findings are not part of it.
+  /// The worst severity among the lines; an error for a notification without any line, which shows nothing of the
+  /// message. Nil if every line is as intended. The message's own findings are not part of it.
   public var severity: Diagnostic.Severity? {
     var worst: Diagnostic.Severity?
     for line in lines {

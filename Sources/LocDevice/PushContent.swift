@@ -29,7 +29,7 @@ package struct PushContent: Sendable, Equatable {
   package var android: NotificationContent?
   package var apple: NotificationContent?
   package var web: NotificationContent?
-  /// Whether the message has a notification for browsers alone, beside the one that every platform shows.
+  /// Whether the message has a separate notification for browsers, in addition to the common one.
   package var hasOwnWeb = false
 
   /// Content without a notification on any platform.

@@ -43,8 +43,8 @@ public final class LocalizedText: Sendable {
   }
 
   /// The text with its arguments inserted.
-  /// - Throws: 300 for a text without a form for the device or the number, 302 for missing arguments, 303 for arguments that
-  ///   are not numbers.
+  /// - Throws: 300 if the string has no form for the device or the number, 302 for missing arguments, 303 for arguments
+  ///   that are not numbers.
   public func render(_ arguments: [String]) throws(LocScriptError) -> String {
     try withSlices(of: arguments) { (slices) throws(LocScriptError) -> String in
       String(decoding: try render(slices), as: UTF8.self)
@@ -68,8 +68,8 @@ public final class LocalizedText: Sendable {
     }
   }
 
-  /// Renders into the caller's memory where that is copying alone, as most texts are; false otherwise, with nothing counted. The
-  /// arguments may come unchecked from C.
+  /// Renders into the caller's memory if that needs only copying, as for most strings; otherwise returns false, with
+  /// nothing counted. The arguments may come unchecked from C.
   package func copies(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
     template.copies(arguments, into: &output)
   }

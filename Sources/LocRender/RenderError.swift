@@ -1,4 +1,4 @@
-// The error of a text that could not be rendered, for people and for programs.
+// The error for a string that could not be rendered, for people and for programs.
 
 import LocBase
 import LocFormat

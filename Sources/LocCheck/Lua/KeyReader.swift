@@ -62,7 +62,7 @@ struct KeyReader {
     return keys
   }
 
-  /// A numeral that Lua writes as it stands: digits without a zero before them.
+  /// A numeral that Lua prints unchanged: digits without a leading zero.
   private func digits(_ node: LuaNodeID) -> [UInt8]? {
     let word = facts.word(tree.nodes[node].token)
     guard word.count <= 18, word.count == 1 || word.buffer.first != UInt8(ascii: "0") else { return nil }
@@ -197,7 +197,7 @@ struct KeyReader {
         plain.append(byte)
         continue
       }
-      // The conversion is the first letter behind the flags, the width and the precision.
+      // The conversion is the first letter after the flags, the width and the precision.
       let start = index
       while index < format.count, format[index] != .percent, !LuaLexer.isLetter(format[index]) { index += 1 }
       guard index < format.count else { return [.unknown] }
@@ -255,7 +255,7 @@ struct KeyReader {
     return found
   }
 
-  /// Whether the file only reads what the variable holds.
+  /// Whether the file only reads the variable's value.
   private mutating func isFixed(_ variable: Int) -> Bool {
     guard facts.fieldWrites[variable].isEmpty else { return false }
     for use in facts.uses[variable] {

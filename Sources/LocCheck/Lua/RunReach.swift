@@ -17,7 +17,7 @@ struct RunReach {
   private var values: [LuaNodeID] = []
   private let nodes: LuaGroups
   private var runs: [LuaNodeID: LuaNodeID?] = [:]
-  /// The token of the function `run`, or of what stands for it; nil where the file returns nothing.
+  /// The token of the function `run`, or of the expression that replaces it; nil if the file returns nothing.
   private(set) var entry: Int?
 
   init(_ facts: LuaFacts) {
@@ -47,7 +47,7 @@ struct RunReach {
 
   // MARK: - The beginning
 
-  /// Begins with what the file returns: a function, a rule with the field `run`, or a module.
+  /// Begins with the value that the file returns: a function, a rule with the field `run`, or a module.
   private mutating func begin(_ returned: LuaNodeID) {
     let value = facts.meaning(returned)
     var runs: [LuaNodeID] = []
@@ -76,7 +76,7 @@ struct RunReach {
     return run
   }
 
-  // MARK: - What is reached from there
+  // MARK: - What is reachable from there
 
   private mutating func spread() {
     while true {
@@ -115,7 +115,7 @@ struct RunReach {
     case .call:
       guard let callee = tree.part(node, 0) else { return }
       values += tree.parts(node).dropFirst()
-      // The callee has run already; what it has returned may hold functions.
+      // The callee has already run; its result may contain functions.
       guard let function = facts.function(callee) else { return values.append(callee) }
       for statement in facts.returns[function] { values += tree.parts(statement) }
     default: values += tree.parts(node)

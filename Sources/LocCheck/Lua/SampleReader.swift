@@ -25,7 +25,7 @@ struct SampleReader {
     return samples
   }
 
-  /// The values of the field `samples` of what the file returns: in its table, or set later by its name.
+  /// The values of the field `samples` in the file's result: in its table, or assigned later by name.
   private func tables() -> [LuaNodeID] {
     var tables: [LuaNodeID] = []
     var known: Set<Int> = []

@@ -24,7 +24,7 @@ package struct TextCall: Sendable {
   package var android: [TextKey] = []
   /// The keys of `loc.text{ios = …}`.
   package var ios: [TextKey] = []
-  /// Whether it is the form with a table of which the source shows the fields.
+  /// Whether it has the form with a table whose fields the source shows.
   package var isTable = false
   /// Whether the table has a `fallback`, which an iPhone without the key shows.
   package var hasFallback = false

@@ -12,11 +12,11 @@ public struct CatalogCoverage: Sendable {
   public let locale: String
   /// Strings and plurals of the source language that are to be translated.
   public internal(set) var keys = 0
-  /// Those of which a device in the language shows a text of its language.
+  /// Keys for which a device in the language shows a string of its language.
   public internal(set) var translated = 0
-  /// Those of which it does not, as they come in the source language's files.
+  /// The other keys, in the order of the source language's files.
   public internal(set) var missing: [String] = []
-  /// Those of them whose text says to Android Lint that a translation may be missing.
+  /// Those whose string tells Android Lint that a translation may be missing.
   public internal(set) var exempt = 0
   /// Translations that are the source language's text, word for word, where that is a sentence rather than a name.
   public internal(set) var sameAsSource = 0
@@ -101,7 +101,7 @@ extension CatalogCoverage {
   private static func count(_ key: WalkedKey, _ platform: CheckedPlatform, _ rows: inout [CatalogCoverage]) {
     let source = key.source
     if !key.missing.isEmpty, source.isString, !source.isRawKey, TextWords(source.text).count == 0 {
-      // Signs and addresses need no translation: what the phone shows is right.
+      // Symbols and addresses need no translation: the phone shows the right text.
     } else {
       for language in key.missing {
         rows[language].missing.append(key.key.string)

@@ -25,7 +25,7 @@ struct KeyFindings {
   private let key: Text
   private let platform: Device.Platform
   private var groups: [Group] = []
-  /// The faults that are not kept, and the text of the first of them.
+  /// The number of problems that are not kept, and the string of the first one.
   private var dropped = (count: 0, text: CatalogText?.none)
 
   init(key: UTF8Slice, _ platform: Device.Platform) {
@@ -33,11 +33,11 @@ struct KeyFindings {
     self.platform = platform
   }
 
-  /// Adds a fault of one language. The sentence begins behind the key and names no language.
+  /// Adds a problem of one language. The sentence begins after the key and does not name the language.
   /// - Parameters:
   ///   - locale: nil where no language matters.
   ///   - text: the language's text; nil where it has none.
-  ///   - beside: the text with which it was compared, or that stands for a missing one.
+  ///   - beside: The string that it was compared with, or that is shown instead of a missing one.
   @inline(never)
   mutating func add(
     _ code: DiagnosticCode, _ sentence: String, locale: Text?, text: CatalogText?, beside: CatalogText? = nil,
@@ -62,7 +62,7 @@ struct KeyFindings {
         languages: [(locale, text)]))
   }
 
-  /// The languages of which a finding says already what a phone makes of the text.
+  /// The languages for which a finding already says what a phone shows.
   private var pushFaults: Set<Text> {
     var locales: Set<Text> = []
     for group in groups where group.code == .lostSpecifier || group.code == .crashSpecifier {

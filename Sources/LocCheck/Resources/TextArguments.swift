@@ -1,4 +1,4 @@
-// The arguments that a text uses, and how those of two texts differ.
+// The arguments that a string uses, and how those of two strings differ.
 
 import LocBase
 import LocFormat
@@ -16,7 +16,7 @@ struct TextArguments {
     let kind: Kind
     /// As the text writes it.
     let specifier: [UInt8]
-    /// False for a percent sign with what happens to stand behind it.
+    /// False for a percent sign followed by unrelated text.
     let isMeant: Bool
 
     var text: String { String(decoding: specifier, as: UTF8.self) }
@@ -24,7 +24,7 @@ struct TextArguments {
 
   /// One for each argument and family, in the order of the arguments.
   private(set) var uses: [Use] = []
-  /// What Java's Formatter throws for the text whatever its arguments are; nil on iOS.
+  /// The exception that Java's Formatter throws for the string with any arguments; nil on iOS.
   private(set) var failure: JavaFormatError?
 
   var isEmpty: Bool { uses.isEmpty && failure == nil }
@@ -52,7 +52,7 @@ struct TextArguments {
     read(GuideFormat(text).uses, of: text, isApple: isApple)
   }
 
-  /// Reads what somebody can have meant as a placeholder: `50%de` has a percent sign.
+  /// Reads only specifiers that the author can have meant as placeholders: `50%de` has a percent sign.
   init(meant text: UTF8Slice, isApple: Bool) {
     self.init(guide: text, isApple: isApple)
     uses.removeAll { (use: Use) -> Bool in !use.isMeant }
@@ -109,9 +109,9 @@ struct TextArguments {
   }
 }
 
-/// A difference between the arguments of a text and those of the source language's.
+/// A difference between the arguments of a string and those of the source language's string.
 struct ArgumentDifference {
-  /// The sentence behind the key, without the language: "a translation leaves out argument 2 (%2$s)".
+  /// The sentence after the key, without the language: "a translation leaves out argument 2 (%2$s)".
   let sentence: String
   let consequence: String
   /// An error where a process ends or a phone shows nonsense, and a warning where a value may be left out on purpose.

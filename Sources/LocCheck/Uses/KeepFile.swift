@@ -9,7 +9,7 @@ public struct KeepFile: Sendable {
   /// its keys so.
   public let names: [String]
 
-  /// - Parameter patterns: keys, or the beginnings of keys with `*` behind.
+  /// - Parameter patterns: Keys, or prefixes of keys followed by `*`.
   init(keys: [[UInt8]], patterns: [[UInt8]]) {
     var known: Set<[UInt8]> = []
     for key in keys where !key.isEmpty && Self.isName(key[...]) { known.insert(AndroidKeepRules.fieldName(key)) }
@@ -32,7 +32,7 @@ public struct KeepFile: Sendable {
     return text + (names.isEmpty ? " />\n" : "\" />\n")
   }
 
-  /// The names that another file does not keep, a pattern where the file does not have it as it is.
+  /// The names that another file does not keep. A pattern counts as missing if the file does not contain it literally.
   public func missing(in file: [UInt8]) -> [String] {
     var rules = AndroidKeepRules()
     rules.add(file)
@@ -52,8 +52,8 @@ public struct KeepFile: Sendable {
 }
 
 extension CheckRun {
-  /// The keep file of everything that was run, the calls whose keys it may lack since nobody knows them (`not-provable`), and what
-  /// could not be run.
+  /// The keep file for everything that was run, the calls whose keys it may lack because they are unknown
+  /// (`not-provable`), and everything that could not be run.
   package func keepFile() -> (file: KeepFile, unproven: [Finding], unchecked: [Diagnostic]) {
     let keys = uses.compactMap { (use: KeyUse) -> [UInt8]? in use.android?.key }
     let file = KeepFile(keys: keys, patterns: keyPatterns.map { catalog.keys.androidName($0) })

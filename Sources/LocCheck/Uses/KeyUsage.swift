@@ -1,4 +1,4 @@
-// What translators want to know of a key: who uses it, with which arguments, and what the source text says.
+// Information for translators about a key: its uses, their arguments, and the source text.
 
 import LocBase
 import LocCatalog
@@ -12,7 +12,7 @@ public struct KeyUsage: Sendable {
   public var iosKey: String?
   /// The rules and message files that use it, each once, in their order.
   public var rules: [String]
-  /// The lines of a notification in which it stands: "title", "subtitle", "body".
+  /// The lines of a notification that use it: "title", "subtitle", "body".
   public var lines: [String]
   /// The arguments of the first sample that reached it; nil where none did.
   public var arguments: [String]?
@@ -40,7 +40,7 @@ extension KeyUsage {
 }
 
 extension CheckRun {
-  /// The texts that the rules and messages use, in the order of their keys, and what could not be run.
+  /// The strings that the rules and messages use, ordered by key, and everything that could not be run.
   package func keyUsages() -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
     var usages: [KeyUsage] = []
     var places: [[UInt8]: Int] = [:]

@@ -90,12 +90,13 @@ struct UsePlaces {
   }
 }
 
-/// The keys and languages in which a phone shows something else than the text: what the resources say of the same texts is no news.
+/// The keys and languages in which a phone shows something else than the string: findings about the same strings in the
+/// resources add nothing.
 struct FaultyTexts {
   private var locales: [[UInt8]: Set<[UInt8]>] = [:]
 
   init(_ findings: [Finding]) {
-    // What an older version shows says nothing of today's texts.
+    // Findings about an older version do not apply to today's strings.
     for finding in findings where finding.severity == .error && finding.version == nil {
       guard let name = Self.name(finding) else { continue }
       // A fault of every language names none.

@@ -13,7 +13,7 @@ public final class MessageTemplate: @unchecked Sendable {
   package let fixedBytes: Int
   /// Warnings and notes of the template.
   public let findings: [Diagnostic]
-  /// The target of the message; nil where it is none of FCM's targets.
+  /// The target of the message; nil if it is not one of FCM's targets.
   package let target: PreparedTarget?
   /// True when findings name the fields of a rule's table rather than of the message on the wire.
   private let isRecipe: Bool
@@ -205,7 +205,7 @@ struct TemplateDraft {
   let slots: [SlotMark]
   let lists: [Range<Int>]
 
-  /// - Throws: 500 for a text that is not JSON.
+  /// - Throws: 500 if the text is not JSON.
   init(_ text: UTF8Slice, form: MessageForm, file: String) throws(LocScriptError) {
     var reader = JSONReader()
     let root: JSONCursor

@@ -20,7 +20,7 @@ struct MessageWalk: ~Copyable {
   /// True for JSON text, which has been checked to be UTF-8; Lua strings may hold any bytes.
   private(set) var isFromText = false
   private(set) var slotRule = SlotRule.none
-  /// Whether notes are reported beside warnings and errors.
+  /// Whether notes are reported in addition to warnings and errors.
   private var takesNotes = true
   var slots = SlotPlaces()
   /// Facts for the checks across objects; see MessageWalk+Checks.
@@ -160,7 +160,7 @@ struct MessageWalk: ~Copyable {
     let mark = writer.mark
     writer.name(written: field.pointee.writtenName)
     let wrote = self.value(value, of: field, as: isAdminName ? field.pointee.adminType : field.pointee.type)
-    // The Admin SDKs' encoders leave out empty objects and lists; REST sends what is written, and phones tell [] from nothing.
+    // The Admin SDKs' encoders omit empty objects and lists; REST sends them, and phones distinguish [] from nothing.
     if isAdmin && !wrote { writer.rewind(to: mark) }
   }
 

@@ -102,7 +102,7 @@ private struct ConditionScanner {
     }
   }
 
-  /// Makes what follows the last token, of which there may be nothing.
+  /// Reads the text after the last token, which may be empty.
   mutating func skipToWord() {
     skipSpace()
     tokenStart = index

@@ -1,4 +1,4 @@
-// Finds the field that the author of an unknown name most likely meant.
+// Finds the field that the author most likely meant by an unknown name.
 
 import LocBase
 
