@@ -10,13 +10,14 @@ package struct Catalog: Sendable {
   /// Nil when no iOS folder was given.
   package let apple: AppleResources?
   package let keys: KeyMap
-  /// What the search for the app's resources found out, and what it could not read.
+  /// The findings of the search for the app's resources, including files that it could not read.
   package var findings = DiagnosticList()
-  /// What the app's build keeps when it shrinks resources; nil where it shrinks none, or where no build script is known.
+  /// The resources that the app's build keeps when it shrinks; nil if it does not shrink, or if no build script is
+  /// known.
   package var shrinking: AndroidShrinking?
-  /// What the app says to Android Lint of all its texts, in lint.xml and its build script.
+  /// The app's instructions for Android Lint about all its strings, in lint.xml and its build script.
   package var lint: AndroidLintIssues = []
-  /// What the project's settings make of findings; nil where they say nothing.
+  /// How the project's settings change findings; nil if they do not.
   package var policy: FindingPolicy?
 
   package init(
@@ -57,7 +58,7 @@ package struct Catalog: Sendable {
       contents = .owned(bytes)
     }
 
-    /// Borrows the bytes: they must stay in place until the catalog is made, which keeps none of them.
+    /// Borrows the bytes: they must stay valid until the catalog is made, which keeps none of them.
     package init(_ platform: Device.Platform, path: Text, borrowing bytes: UTF8Slice) {
       self.platform = platform
       self.path = path
@@ -105,7 +106,7 @@ package struct Catalog: Sendable {
 // MARK: - Keys
 
 extension Catalog {
-  /// Returns whether the platform's resources have a text of this name, in any language.
+  /// Returns whether the platform's resources have a string with this name, in any language.
   package func has(_ key: UTF8Slice, _ platform: Device.Platform) -> Bool {
     switch platform {
     case .android: return android?.hasString(key) ?? false
@@ -116,7 +117,7 @@ extension Catalog {
     }
   }
 
-  /// The names of one text on both platforms; `key` may be either of them.
+  /// The names of one string on both platforms; `key` may be either of them.
   package func names(of key: UTF8Slice) -> KeyMap.Pair { keys.pair(for: key) { has($0, .android) } }
 
   package func names(of key: Text) -> KeyMap.Pair {

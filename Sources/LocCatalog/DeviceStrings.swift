@@ -45,7 +45,8 @@ public struct Lookup: Sendable, Equatable {
   }
 }
 
-/// The strings of an app as one device sees them. Immutable: any thread may use them. They keep what they need of the engine.
+/// The strings of an app as one device sees them. Immutable, so any thread may use them. They keep what they need from
+/// the engine.
 public final class DeviceStrings: Sendable {
   private let android: AndroidStrings?
   private let apple: AppleStrings?

@@ -5,7 +5,7 @@ import LocLocale
 
 /// One resource in one language.
 public struct Entry: Sendable, Equatable {
-  /// What a resource is: only a string can be a text of a push.
+  /// The kind of a resource: a push can only show strings.
   public enum Kind: Sendable, Hashable, CaseIterable {
     /// A text.
     case string
@@ -34,12 +34,12 @@ public struct Entry: Sendable, Equatable {
 
   /// One form of a plural.
   public struct Form: Sendable, Equatable {
-    /// The variable of an Apple text whose number chooses; nil for Android and for a text with one number.
+    /// The variable of an Apple string whose number selects the form; nil for Android and for a string with one number.
     public var variable: String?
     /// The form's name in resource files: "one", "few", "other".
     public var category: PluralCategory
-    /// The form's text, with its placeholders. Of a plural that differs by device only the iPhone's forms are listed, and of a text
-    /// that differs by width the widest.
+    /// The form's text, with its placeholders. A plural that differs by device lists only the iPhone's forms; a string
+    /// that differs by width lists the widest.
     public var text: String
 
     /// Compares the texts byte by byte.

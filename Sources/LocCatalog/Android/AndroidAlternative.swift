@@ -37,8 +37,8 @@ struct AndroidAlternative: Sendable {
 }
 
 extension AndroidResources {
-  /// Returns whether every version of the Android Gradle plugin lets the device find the same text under the key. False where a
-  /// folder with a variant has a text that could win, or decides which of the device's languages the app is shown in.
+  /// Returns whether every version of the Android Gradle plugin lets the device find the same text under the key. False
+  /// if a folder with a variant has a string that could win, or decides which of the device's languages the app uses.
   package func isSettled(_ key: UTF8Slice, in device: AndroidResolvedDevice) -> Bool {
     guard let alternative = store.alternative, let table = device.alternative else { return true }
     if table.activeIndex != device.table.activeIndex { return false }

@@ -46,7 +46,7 @@ enum AndroidCharset {
 
   // MARK: One byte
 
-  /// Decodes byte by byte: iconv would join a letter and the accent behind it, which Java does not.
+  /// Decodes byte by byte: iconv would combine a letter with the following accent, which Java does not.
   private static func decodeSingle(_ bytes: UTF8Slice, _ iconv: Text) -> Decoded? {
     var table = [UInt32](repeating: 0, count: 256)
     guard iconv.string.withCString({ loc_charset_table($0, &table) }) == 0 else { return nil }
@@ -84,7 +84,7 @@ enum AndroidCharset {
       case 0xA5 where isJapanese: scalar = "\\"
       case 0x203E where isJapanese: scalar = "~"
       case 0x2015 where isJapanese: scalar = "\u{2014}"
-      // Bytes that stand alone and that Java does not know.
+      // Single bytes that Java does not know.
       case 0x20AC where isGBK, 0x80..<0xA0 where isKorean: scalar = "\u{FFFD}"
       // A fault, after which Java may go on elsewhere; bytes that only iconv takes; characters that have been moved since.
       case 0xFFFD, 0x80..<0xA0, 0xE000...0xF8FF, 0x20000...: decoded.isCertain = false

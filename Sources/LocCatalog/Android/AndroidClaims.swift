@@ -1,4 +1,4 @@
-// The names of elements that AGP's merger knows and that are no values of a folder: `<public>`, `<overlayable>`.
+// The names of elements that AGP's merger knows but that are not values of a folder: `<public>`, `<overlayable>`.
 
 import LocBase
 

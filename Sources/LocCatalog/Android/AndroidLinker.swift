@@ -31,7 +31,7 @@ struct AndroidLinker: ~Copyable {
   private var identifiers: [UInt32] = []
   /// Names removed because they had no default value.
   private var removed: Set<Int> = []
-  /// Those of them that are reported, in the order of their names' indexes.
+  /// The reported ones, in the order of their names' indexes.
   private var removals: [AndroidRemoval] = []
   /// Values of products other than the default one. Their references are checked before they are dropped.
   private var dropped: [UInt32] = []
@@ -114,7 +114,7 @@ struct AndroidLinker: ~Copyable {
     starts.append(UInt32(truncatingIfNeeded: order.count))
   }
 
-  /// Whether the merger left a value out. Those that belong to no folder come after all that it met.
+  /// Whether the merger dropped a value. Values without a folder come after all others.
   private func isDropped(_ value: Int) -> Bool { builder.marks.isDropped(value) }
 
   /// By merged folder: its place among the files that a Gradle build links, which come in the order of their paths.
@@ -330,7 +330,7 @@ struct AndroidLinker: ~Copyable {
     if type.hasFiles, isName { return value }
     if type == .string, builder.build.madeTexts.contains(Text(builder.names.name(at: target))) { return value }
     value.isFaulty = true
-    // A library may bring what is not here, but none brings what no resource can be called.
+    // A library may define a resource that is missing here, but not one whose name no resource can have.
     builder.report(
       isName ? .missingReference : .androidValue, "resource \(label(target)) not found", stage: .link,
       at: position(value),

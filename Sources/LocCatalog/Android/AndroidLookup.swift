@@ -1,4 +1,4 @@
-// Answers on one device what Resources.getIdentifier and getString return for a key.
+// Computes what Resources.getIdentifier and getString return for a key on one device.
 
 import LocBase
 import LocLocale

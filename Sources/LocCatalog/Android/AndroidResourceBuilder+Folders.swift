@@ -95,7 +95,7 @@ extension AndroidResourceBuilder {
     }
   }
 
-  /// Adds a warning for each locale filter that keeps none of these files, because the filter may be misspelt.
+  /// Adds a warning for each locale filter that matches none of these files, because it may be misspelt.
   mutating func checkFilters(of files: [[ResourceFile]]) {
     let filters = build.filters
     if filters.isEmpty { return }
@@ -111,7 +111,7 @@ extension AndroidResourceBuilder {
     }
   }
 
-  /// Reports that the texts of the last file that was entered may be others in the app.
+  /// Reports that the strings of the last file may differ in the app.
   mutating func doubtText(of file: ResourceFile, _ message: String, help: String) {
     files.doubtLast()
     report(

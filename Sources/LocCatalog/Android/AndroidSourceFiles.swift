@@ -1,4 +1,4 @@
-// The values files of an app, with what all values of one share.
+// The values files of an app, with the properties that all values of a file share.
 
 import LocBase
 import LocLocale

@@ -13,7 +13,8 @@ package final class AndroidStrings: @unchecked Sendable {
   private let found: UnsafeMutablePointer<Atomic<UInt64>>
   private let count: Int
 
-  /// A stored result has half a word each for a text's place and its size, and a bit that tells it from `unknown`.
+  /// A stored result has half a word each for a string's position and its size, and a bit that distinguishes it from
+  /// `unknown`.
   private static let unknown: UInt64 = 0
   private static let nothing: UInt64 = 2
 

@@ -9,7 +9,7 @@ package struct ResourceFile: Sendable {
     case owned([UInt8])
     /// The caller owns the bytes and keeps them until all files are read.
     case borrowed(UTF8Slice)
-    /// The file cannot be read, for this reason; there are no bytes.
+    /// Why the file cannot be read; then there are no bytes.
     case unread(Diagnostic)
   }
 

@@ -36,7 +36,8 @@ struct PropertyListNode {
 
 /// The memory of one document while it is read: the file, the decoded texts, and the nodes.
 struct PropertyListStorage: ~Copyable {
-  /// The text as UTF-8 (or a binary list as it is), followed by `padding` zero bytes, so that a scanner may look ahead.
+  /// The text as UTF-8 (or a binary list unchanged), followed by `padding` zero bytes, so that a scanner may look
+  /// ahead.
   let source: UnsafeMutablePointer<UInt8>
   let count: Int
   var arena = ByteBuffer(capacity: 16)

@@ -133,7 +133,7 @@ private struct StringsDictionaryConversion {
     return nil
   }
 
-  /// The pairs that CF keeps, each key once. Reports those that it drops.
+  /// The pairs that CF keeps, each key once. Reports the ones that CF drops.
   private mutating func keptMembers(
     of dictionary: PropertyListValue
   ) -> [(key: PropertyListValue, value: PropertyListValue)] {

@@ -4,7 +4,7 @@ import LocBase
 import LocFormat
 import LocLocale
 
-/// `stringUnit`: a text and how far its translation is.
+/// `stringUnit`: a text and the state of its translation.
 struct StringCatalogUnit {
   /// Decoded.
   let text: UTF8Slice
@@ -18,13 +18,13 @@ struct StringCatalogLocalization {
   let offset: Int
   var unit: StringCatalogUnit?
   var hasVariations = false
-  /// What the variations lead to: a choice by number or by device; nil where they lead nowhere.
+  /// The choice that the variations describe, by number or by device; nil if they are empty.
   var variations: TextNode?
   /// The form `other` of a device rule, which becomes a line of `.strings`.
   var fallback: StringCatalogUnit?
   var substitutions: [PluralVariable] = []
 
-  /// Whether there is more to it than a text.
+  /// Whether it has more than a text.
   var isVaried: Bool { hasVariations || !substitutions.isEmpty }
 }
 
@@ -47,7 +47,7 @@ struct StringCatalogLocalizationReader {
     findings = FileFindings(path: path, text: text)
   }
 
-  /// Reads the value of a language. `null`, and what is no object, holds nothing.
+  /// Reads the value of a language. `null`, and a value that is not an object, counts as empty.
   mutating func localization(_ value: JSONCursor) -> StringCatalogLocalization {
     arguments.beginLocalization()
     fallback = nil
@@ -222,7 +222,7 @@ struct StringCatalogLocalizationReader {
     return nil
   }
 
-  /// A specifier without its `%`; empty, with a finding, for what is none.
+  /// A specifier without its `%`; empty, with a finding, if it is not valid.
   private mutating func formatSpecifier(_ value: JSONCursor, of name: JSONCursor) -> [UInt8] {
     guard let text = value.text else {
       report(

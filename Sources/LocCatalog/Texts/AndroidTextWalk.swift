@@ -1,4 +1,5 @@
-// Android's part of a walk over all keys: the default folder is the source language, and a device of each language says what it shows.
+// The Android part of a walk over all keys: the default folder is the source language, and a device in each language
+// decides what is shown.
 
 import LocBase
 import LocLocale
@@ -7,7 +8,7 @@ struct AndroidTextWalk: Sendable {
   /// The default folder, then the languages that phones ask for.
   let locales: [Text]
   private let resources: AndroidResources
-  /// What the app says to Lint of all its texts.
+  /// The app's instructions for Lint about all its strings.
   private let lint: AndroidLintIssues
   /// By language.
   private let devices: [AndroidResolvedDevice]
@@ -22,7 +23,7 @@ struct AndroidTextWalk: Sendable {
     self.lint = lint
     self.resources = resources
     let store = resources.store
-    // An app may have numbers and colours of a language into which nobody translates it.
+    // An app may have numbers and colours for a language into which it is not translated.
     var hasTexts = [Bool](repeating: false, count: store.configurations.count)
     for value in 0..<store.valueCount {
       let type = store.type(ofValue: value)
@@ -80,7 +81,7 @@ struct AndroidTextWalk: Sendable {
     return finds(index, language) ?? false
   }
 
-  /// Whether a device finds a text of its own language; nil where it finds none at all.
+  /// Whether a device finds a string of its own language; nil if it finds none at all.
   private func finds(_ name: Int, _ language: Int) -> Bool? {
     let store = resources.store
     guard let value = store.best(name, devices[language].table) else { return nil }

@@ -10,7 +10,7 @@ struct AppleTextWalk: Sendable {
     let dictionary: AppleTable?
     let speaksStrings: Bool
     let speaksDictionary: Bool
-    /// False for a folder whose name is no language of a phone.
+    /// False for a folder whose name is not a language of phones.
     let isAsked: Bool
     /// Whether it is the source language as another region writes it.
     let isOfSource: Bool
@@ -97,8 +97,8 @@ struct AppleTextWalk: Sendable {
   /// Whether a language is the source language as another region writes it.
   func isOfSource(_ language: Int) -> Bool { language == source || tables[language].isOfSource }
 
-  /// Whether the language has a text for the key in its own .strings, and a device shows another language's: the plural tables are looked
-  /// for first, and the language has none.
+  /// Whether the language has a string for the key in its own .strings, but a device shows another language's: iOS
+  /// searches the plural tables first, and the language has none.
   func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
     let own = tables[language]
     guard own.speaksStrings, own.strings?.find(name) != nil, let found = finds(name, language) else { return false }

@@ -1,4 +1,4 @@
-// One text of an app's resources, of either platform, for checks that look at all of them.
+// One string of an app's resources, of either platform, for checks of all of them.
 
 import LocBase
 import LocFormat
@@ -39,7 +39,7 @@ package enum CatalogText: Sendable {
     }
   }
 
-  /// Whether a push finds it as a text: it is no plural, and no text that differs by width or device.
+  /// Whether a push finds it as a string: it is not a plural, and does not differ by width or device.
   package var isString: Bool {
     switch self {
     case .android(let entry): entry.type == .string
@@ -47,7 +47,7 @@ package enum CatalogText: Sendable {
     }
   }
 
-  /// Whether the text is a key for which nobody has written one.
+  /// Whether the text is only the key, because the key has no text.
   package var isRawKey: Bool {
     switch self {
     case .android: false
@@ -55,7 +55,7 @@ package enum CatalogText: Sendable {
     }
   }
 
-  /// The number of arguments that the text uses: the place of the last one that somebody can have meant.
+  /// The number of arguments that the text uses: the position of the last one that the author can have meant.
   package var argumentCount: Int {
     var count = 0
     for use in GuideFormat(text).uses where use.isMeant { count = max(count, use.argument &+ 1) }
@@ -70,7 +70,7 @@ package enum CatalogText: Sendable {
     }
   }
 
-  /// The issues of Android Lint that its file takes for meant; none on iOS.
+  /// The issues of Android Lint that its file marks as intended; none on iOS.
   package var lintIssues: AndroidLintIssues {
     switch self {
     case .android(let entry): entry.lintIssues
@@ -81,7 +81,7 @@ package enum CatalogText: Sendable {
   /// The choices by number in it: one of a `<plurals>`, one for each variable of Apple's. Empty for a string.
   package var plurals: [PluralChoice] { plurals(onEveryDevice: true) }
 
-  /// Those of them that an iPhone makes.
+  /// The choices that an iPhone makes.
   var iPhonePlurals: [PluralChoice] { plurals(onEveryDevice: false) }
 
   private func plurals(onEveryDevice: Bool) -> [PluralChoice] {

@@ -1,4 +1,5 @@
-// Walks over every key of a platform, with the text of the source language beside its translations and what each device finds.
+// Walks over every key of a platform, with the source language's string, its translations, and the string that each
+// device finds.
 
 import LocBase
 import LocLocale
@@ -21,7 +22,7 @@ package struct WalkedKey: Sendable {
   package var missing: [Int] = []
   /// Whether the app says to Android Lint that translations may be missing.
   package var isExempt = false
-  /// False where the resource says that its text is meant for every language.
+  /// False if the resource says that its string is the same in every language.
   package var isTranslatable = true
 }
 
@@ -32,7 +33,7 @@ package struct TextWalk: Sendable {
   package let locales: [Text]
   /// The place of the source language in `locales`.
   package let source: Int
-  /// The source language: of Android's default folder what the caller states.
+  /// The source language; for Android's default folder, the caller states it.
   package let sourceTag: LanguageTag
   /// The languages of folders like `values-he`, which no phone asks for under that code, where the app has the language under no
   /// other code. They are not among `locales`.
@@ -67,7 +68,7 @@ package struct TextWalk: Sendable {
     self.walk = .apple(walk)
   }
 
-  /// Calls the body with every key that has a text in the source language, until it returns false.
+  /// Calls the body with every key that has a string in the source language, until it returns false.
   package func forEachKey(_ body: (WalkedKey) -> Bool) {
     switch walk {
     case .android(let walk): walk.forEachKey(body)
@@ -91,7 +92,7 @@ package struct TextWalk: Sendable {
     }
   }
 
-  /// Whether a device in this language finds a text under the key, in whatever language.
+  /// Whether a device in this language finds a string under the key, in any language.
   package func hasText(_ name: UTF8Slice, _ language: Int) -> Bool {
     switch walk {
     case .android: true
@@ -107,7 +108,7 @@ package struct TextWalk: Sendable {
     }
   }
 
-  /// Whether the language has a text that no device shows, since another language's plural is found first.
+  /// Whether the language has a string that no device shows, because another language's plural is found first.
   package func hidesOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
     switch walk {
     case .android: false
@@ -115,7 +116,7 @@ package struct TextWalk: Sendable {
     }
   }
 
-  /// Whether a device in this language finds a text of its language under the key.
+  /// Whether a device in this language finds a string of its language under the key.
   package func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
     switch walk {
     case .android(let walk): walk.hasOwnText(name, language)
