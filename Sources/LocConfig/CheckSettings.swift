@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// What a configuration says about a check's findings, and about the versions of the app that are out.
+/// A configuration's settings for findings, and for the released versions of the app.
 package struct CheckSettings: Sendable {
   /// One line of `[check.severity]`.
   package struct Severity: Sendable {
@@ -29,7 +29,7 @@ package struct CheckSettings: Sendable {
     package init(at position: SourcePosition) { self.position = position }
   }
 
-  /// One `[[released]]`: the texts of a version that users still have.
+  /// One `[[released]]`: the strings of a version that users still have.
   package struct Release: Sendable {
     package var name: Text = ""
     package var platform = Device.Platform.android

@@ -178,7 +178,7 @@ extension ConfigurationReader {
   }
 }
 
-/// The bytes that a text gives: "16 MB", "64KB", or "512" in bytes, 1 MB being 2^20; nil for any other text and when it
+/// The number of bytes in a size: "16 MB", "64KB", or "512" in bytes; 1 MB is 2^20. Nil for any other text, or if it
 /// exceeds 64 bits.
 private func byteCount(_ text: Text) -> Int? {
   let bytes = text.bytes

@@ -40,7 +40,7 @@ struct GradleDependencies {
     extensions.append((source: source, configuration: configuration))
   }
 
-  /// Gives what a configuration has to those that take everything from it.
+  /// Adds a configuration's dependencies to those that extend it.
   mutating func applyExtensions() {
     var added: [Dependency] = []
     for dependency in all {

@@ -89,7 +89,7 @@ extension GradleModuleReader {
   private func isUnreadModule(_ value: ScriptExpression) -> Bool {
     if case .chain(let chain) = value {
       switch chain.word {
-      // Versions of libraries, what tests share, and single files: none of them brings resources.
+      // Library versions, test fixtures and single files: none of them contains resources.
       case "platform", "enforcedPlatform", "testFixtures", "files", "fileTree": return false
       default: break
       }
@@ -120,7 +120,7 @@ extension GradleModuleReader {
     if isUnread { scope.unreadModules.insert(name) }
   }
 
-  /// `implementation.extendsFrom(shared)`: what `shared` has is in `implementation` as well.
+  /// `implementation.extendsFrom(shared)`: dependencies of `shared` are also in `implementation`.
   mutating func isExtension(_ chain: ScriptChain, _ context: Context) -> Bool {
     let names = chain.names
     guard let last = names.last, last.name == "extendsFrom", let call = chain.call(at: last.next),

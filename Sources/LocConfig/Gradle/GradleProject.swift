@@ -1,4 +1,4 @@
-// Reads a Gradle checkout as a person would: its modules, its apps, and what each app is made of. Runs no script.
+// Reads a Gradle checkout as a person would: its modules, its apps, and the parts of each app. Runs no script.
 
 import LocBase
 
@@ -108,7 +108,7 @@ struct GradleProject {
     }
   }
 
-  /// Reports what could not be read of the modules of an app, and of those above them, whose scripts may be about them.
+  /// Reports the unread parts of an app's modules, and of modules above them, whose scripts may configure them.
   mutating func reportUnread(of places: [Int]) {
     var known = Set<Text>()
     for place in places + modules.indices.filter({ isAbove($0, places) }) {

@@ -1,4 +1,4 @@
-// Where the fields of a rule's table are written: what Lua returns has values without places.
+// The positions of the fields in a rule's table: Lua returns values without positions.
 
 import LocBase
 import LocSandbox

@@ -4,7 +4,7 @@ import LocBase
 import LocMessage
 import LocSandbox
 
-/// The place of an event among those that run with it, which its envelopes name.
+/// The position of an event in its batch, for its envelopes.
 package enum EventPlace: Sendable {
   /// The only event: nothing is to be named.
   case alone

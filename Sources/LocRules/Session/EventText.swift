@@ -33,8 +33,8 @@ private func unusable(
   return LocScriptError(code, message, at: position, help: help)
 }
 
-/// The first event types by their bytes, for an error that lists them. Rules may want many thousands, and any line of a batch may
-/// have this error.
+/// The first event types in byte order, for an error that lists them. Rules may handle many thousands, and any line of
+/// a batch may have this error.
 struct FirstTypes {
   private static let most = 10
   private var types: [UTF8Slice] = []
@@ -48,7 +48,7 @@ struct FirstTypes {
     if types.count > Self.most + 1 { types.removeLast() }
   }
 
-  /// `'order.shipped', 'price.changed'`, with an ellipsis behind the last one where there are more.
+  /// `'order.shipped', 'price.changed'`, followed by an ellipsis if there are more.
   var list: String {
     let names = types.prefix(Self.most).map { (type: UTF8Slice) -> String in "'\(type)'" }
     return names.joined(separator: ", ") + (types.count > Self.most ? ", …" : "")

@@ -48,7 +48,7 @@ package final class RuleSession {
   /// The flag with which other threads end the current run.
   package var interruptFlag: InterruptFlag { opener.flag }
 
-  /// Whether results tell what their runs have used.
+  /// Whether results include the usage of their runs.
   package var measures: Bool { meter.isOn }
 
   var result: SessionResult { held.result }
@@ -58,9 +58,9 @@ package final class RuleSession {
 
   // MARK: - Rules
 
-  /// Runs the rules that handle this event; with `only`, that rule alone, whatever its `on` says.
-  /// Throws for an unusable event (not JSON, not an object, a duplicate name, without a type where every rule names the types
-  /// that it handles) and for an unknown `only`.
+  /// Runs the rules that handle this event; with `only`, just that rule, regardless of its `on`. Throws for an invalid
+  /// event (not JSON, not an object, a duplicate name, no type although every rule names its types) and for an unknown
+  /// `only`.
   package func run(event: UTF8Slice, only: String? = nil) throws(LocScriptError) -> SessionResult {
     _ = try runBorrowing(event: event, only: only)
     return result
@@ -75,7 +75,7 @@ package final class RuleSession {
     return held.unmanaged._withUnsafeGuaranteedRef { !$0.isEmpty }
   }
 
-  /// Makes each result from now on tell what its runs have used of their limits, for one more look at the clock a run.
+  /// Makes all following results include the usage of their runs; this reads the clock once more a run.
   package func measureRuns() {
     meter.start()
     loaded.sandbox?.measure()
@@ -143,7 +143,7 @@ package final class RuleSession {
     runUnmeasured(index, event)
   }
 
-  /// Runs a rule and adds what it has used to the result, and to the rule's tally where runs are counted.
+  /// Runs a rule and adds its usage to the result, and to the rule's tally if runs are counted.
   @inline(never)
   private func runMeasured(_ index: Int, _ event: JSONCursor) {
     if interruptFlag.isRaised { return }
@@ -246,8 +246,8 @@ package final class RuleSession {
     result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name.string, findings: findings))
   }
 
-  /// Opens the sandbox when it is first needed and after a limit was hit. A rule whose file fails while it is loaded is left out and
-  /// fails alone, whenever an event is for it; the next sandbox loads it again.
+  /// Opens the sandbox on first use and after a limit was hit. A rule whose file fails to load is skipped and fails
+  /// alone whenever it should handle an event; the next sandbox loads it again.
   private func openSandbox() throws(LocScriptError) {
     guard let rules, loaded.sandbox == nil else { return }
     loaded.forgetErrors()

@@ -18,7 +18,7 @@ public struct RunResult: Sendable {
     public var meta: [UInt8]?
     /// The rule's `not_before` in UNIX seconds.
     public var notBefore: Int64?
-    /// Warnings about the message, and errors about what its reader sees; `Engine.build` also returns the notes.
+    /// Warnings about the message, and errors that its reader would see; `Engine.build` also returns the notes.
     public var findings: [Diagnostic]
 
     /// The target as people read it: `topic news`.
@@ -41,7 +41,7 @@ public struct RunResult: Sendable {
     public var error: LocScriptError
   }
 
-  /// Findings about a rule's run that belong to none of its messages: a message that was made and not returned.
+  /// Findings about a rule's run that belong to none of its messages: for example, a message that was not returned.
   public struct RuleWarnings: Sendable {
     /// The rule's name.
     public var rule: String
@@ -57,7 +57,7 @@ public struct RunResult: Sendable {
   public var failures: [RuleError]
   /// The findings about the rules' runs.
   public var findings: [RuleWarnings]
-  /// What the rules' runs have used of their limits; nil unless `Session.measuresUsage` is set.
+  /// How much of their limits the rules' runs used; nil unless `Session.measuresUsage` is set.
   public var usage: RunUsage?
   /// The whole result as envelopes, one JSON object a line.
   public var envelopes: [UInt8]
@@ -79,7 +79,7 @@ public struct RunResult: Sendable {
 }
 
 extension RunResult {
-  /// The errors about messages that were made all the same: a key in the place of its text, a message that nobody gets.
+  /// The errors about messages that were still built: a key instead of its text, a message that nobody gets.
   package var errors: [Diagnostic] {
     (payloads.flatMap { $0.findings } + findings.flatMap { $0.findings }).filter { $0.severity == .error }
   }

@@ -3,7 +3,7 @@
 import LocBase
 import LocSandbox
 
-/// The limits of a session's sandboxes, and what they share.
+/// The limits and the shared data of a session's sandboxes.
 struct SandboxOpener {
   let limits: RuleLimits
   /// The flag with which other threads end the current run.
@@ -13,7 +13,7 @@ struct SandboxOpener {
   /// Takes the lines that run; nil where they are not counted.
   let coverage: LineCoverage?
 
-  /// A sandbox for a generation of rules, or for chunks alone.
+  /// A sandbox for a generation of rules, or only for chunks.
   func open(_ rules: Rules?) throws(LocScriptError) -> Sandbox {
     try Sandbox.open(limits: limits, app: rules?.app ?? app, sources: rules?.sources, flag: flag, coverage: coverage)
   }

@@ -4,7 +4,7 @@ import LocBase
 import LocMessage
 import LocSandbox
 
-/// One message, ready to send. Its texts are borrowed from the result; each has a NUL behind it.
+/// One message, ready to send. Its texts are borrowed from the result; each is followed by a NUL.
 package struct RulePayload {
   /// The rule's name.
   package var rule: UTF8Slice
@@ -44,7 +44,7 @@ package final class SessionResult {
   package internal(set) var failures: [RunResult.RuleError] = []
   /// Warnings about rules' runs, which belong to none of their messages.
   package internal(set) var findings: [RunResult.RuleWarnings] = []
-  /// What the runs have used, where the session measures.
+  /// The usage of the runs, if the session measures it.
   package internal(set) var usage = RunUsage()
   /// How many rules were run, where the session measures.
   package internal(set) var runCount = 0

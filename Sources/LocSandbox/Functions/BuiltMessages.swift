@@ -44,7 +44,7 @@ package struct MadeMessages: ~Copyable {
         findings: message.findings))
   }
 
-  /// The answer to the call that built the messages from `first` on.
+  /// The result of the call that built the messages from `first` on.
   mutating func answer(from first: Int) -> LocAnswer {
     calls.append(BuiltMessages(messages: first..<list.count))
     var output = 0

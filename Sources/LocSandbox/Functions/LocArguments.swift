@@ -101,7 +101,7 @@ package struct LocArguments {
     return value.bytes
   }
 
-  /// A language tag whose subtags exist: the tables would answer for a language that nobody has with the root's data.
+  /// A language tag whose subtags exist: for an unknown language, the tables would return the root's data.
   func languageTag(_ position: Int) throws(LocError) -> Text {
     let name = try languageName(position)
     if let error = mistake(inLanguage: name, position) { throw error }
@@ -115,10 +115,10 @@ package struct LocArguments {
     return Text(tag)
   }
 
-  /// The error for a tag of a language that nobody has.
+  /// The error for a tag with an unknown language.
   private func mistake(inLanguage name: Text, _ position: Int) -> LocError? {
     guard let mistake = TagMistake(in: name) else { return nil }
-    // A text that is no tag at all is shown by the bridge, with the value's kind.
+    // For a text that is not a tag at all, the bridge reports the value's type.
     guard LanguageTag(name) != nil || mistake.meant != nil else { return notLanguage(position) }
     let end = mistake.meant.map { "; did you mean '\($0)'?" } ?? ""
     return LocError(

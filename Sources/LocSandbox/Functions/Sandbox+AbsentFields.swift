@@ -1,5 +1,5 @@
-// Fields of a message that are nil because the event lacks what they are set to. Lua drops a nil in a table: the field would be
-// missing on every phone, and nothing would say so.
+// Fields of a message that are nil because the event lacks the field they are set from. Lua drops a nil in a table: the
+// field would silently be missing on every phone.
 
 import CLuaBridge
 import LocBase
@@ -59,7 +59,7 @@ extension Sandbox {
     return nil
   }
 
-  /// What the event has in place of a field that this run has read; nil where the run has not missed it.
+  /// The event's value for a field that this run has read; nil if the run has not missed it.
   private func reason(for name: [UInt8]) -> String? {
     var index: UInt32 = 0
     while let read = loc_lua_absent_read(state, index) {

@@ -5,7 +5,7 @@ import LocBase
 import LocCatalog
 
 extension Sandbox {
-  /// The key's names on both platforms for `loc.text`, and what is known of its texts; see LOC_FUNCTION_KEY.
+  /// The key's names on both platforms for `loc.text`, and the facts about its strings; see LOC_FUNCTION_KEY.
   @inline(never)
   func keyNames(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let key = try arguments.key(1)
@@ -89,7 +89,7 @@ extension Sandbox {
     return .bool(false)
   }
 
-  /// The platform's own name of a key, or of the key of a `loc.text`, which may be one platform's alone.
+  /// The platform's own name of a key, or of the key of a `loc.text`, which may be for only one platform.
   private func platformKey(_ value: JSONCursor, _ platform: Device.Platform) throws(LocError) -> [UInt8]? {
     guard let key = try key(value, platform) else { return nil }
     guard value.kind == .string else { return key }
@@ -162,7 +162,7 @@ extension Sandbox {
     return .value
   }
 
-  /// The keys in the order of their bytes, with a look at the run in between; nil where a limit has ended it.
+  /// The keys in byte order, checking the run's limits in between; nil if a limit has ended the run.
   private func sorted(_ keys: [UTF8Slice]) -> [UTF8Slice]? {
     func precedes(_ left: UTF8Slice, _ right: UTF8Slice) -> Bool {
       left.buffer.lexicographicallyPrecedes(right.buffer)
@@ -170,7 +170,7 @@ extension Sandbox {
     guard answer.allow(keys.count * MemoryLayout<UTF8Slice>.stride) else { return nil }
     var sorted: [UTF8Slice] = []
     sorted.reserveCapacity(keys.count)
-    // Parts that are sorted, and merged two by two: a sort of all would take long without a look at the clock.
+    // Sorted parts that are merged in pairs: one sort of everything would take too long without checking the clock.
     var width = 4_096
     var parts = keys
     for start in stride(from: 0, to: parts.count, by: width) {

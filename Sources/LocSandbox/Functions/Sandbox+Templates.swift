@@ -4,7 +4,7 @@ import CJSON
 import LocBase
 import LocMessage
 
-/// A checked template, and the parts of every message of it beside its body.
+/// A checked template, and the parts of its messages other than the body.
 final class RuleTemplate {
   package let message: MessageTemplate
   /// The template as a message with empty slots: its findings, `meta` and `not_before`.

@@ -1,4 +1,5 @@
-// What the resources say about a loc.text: a key that one platform lacks or has for a plural, too few or too many arguments.
+// Checks a loc.text against the resources: a key that one platform lacks or has as a plural, too few or too many
+// arguments.
 
 import LocBase
 import LocCatalog
@@ -6,7 +7,7 @@ import LocLocale
 
 /// A `loc.text` as far as the resources can judge it.
 struct TextQuestion: Hashable {
-  /// The platforms' own names; nil where the text is the other platform's alone.
+  /// The platforms' own names; nil if the text is only for the other platform.
   var android: [UInt8]?
   var ios: [UInt8]?
   /// Nil: only the key is in question.
@@ -39,7 +40,7 @@ extension Sandbox {
     return found
   }
 
-  /// The findings about the key alone. Throws where no resource of any kind has it.
+  /// The findings about only the key. Throws if no resource of any kind has it.
   @inline(never)
   func keyFindings(_ question: TextQuestion, key: [UInt8]) throws(LocError) -> [TextFinding] {
     guard let resources = app?.resources else {
@@ -138,7 +139,7 @@ extension Sandbox {
     (question.android ?? question.ios ?? []).withSlice { PluralCategory(formOf: $0) != nil }
   }
 
-  /// The error for a text with fewer arguments than any language of any platform uses.
+  /// The error for a loc.text with fewer arguments than any language of any platform uses.
   func tooFewArguments(_ question: TextQuestion, key: [UInt8]) -> LocError? {
     guard let count = question.argumentCount else { return nil }
     var fewest = Int.max

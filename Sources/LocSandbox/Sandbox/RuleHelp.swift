@@ -1,4 +1,5 @@
-// Help for a rule that Lua or a limit has stopped: the field, function or global that was meant, or the limit.
+// Help for a rule that Lua or a limit stopped: the field, function or global that the author probably meant, or the
+// limit.
 
 import CLuaBridge
 import LocBase
@@ -17,7 +18,7 @@ extension Sandbox {
       return line?.column(ofSign: "[0]") != nil
         ? "A list of Lua begins at 1: [0] is nothing." : "The list has no element there; #list is its length."
     }
-    // A message that the rule makes itself may look like Lua's; the reads are facts all the same.
+    // A message that the rule raises itself may look like Lua's; the recorded reads are still facts.
     guard message.isAbout(missing, near: near) else {
       if message.scope == "local", message.name == "event" {
         return "A rule's function has one argument: run = function(event)."
@@ -57,7 +58,7 @@ extension Sandbox {
     }
   }
 
-  /// What the help says about one read.
+  /// The help about one read.
   private struct AbsentRead {
     var path: Text
     var isNull: Bool
@@ -95,7 +96,7 @@ extension Sandbox {
     return text + "."
   }
 
-  /// The path of a field of the event: orders[2].lines[2].qty. The field's name alone where the way to it is long.
+  /// The path of a field of the event: orders[2].lines[2].qty. Only the field's name if the path is long.
   private func path(ofObject wanted: Int, _ name: Text) -> Text {
     guard var value = current.event else { return name }
     var path: Text = ""
@@ -143,7 +144,7 @@ extension Sandbox {
     return search.best.map { Text(decoding: $0) }
   }
 
-  /// The help for a source that is no Lua, and the column of the word or sign that it is about.
+  /// The help for a source that is not valid Lua, and the column of the word or symbol that it is about.
   func help(
     onSyntax message: LuaMessage, _ line: RuleLine?, _ number: Int, of source: UTF8Slice?
   ) -> (help: String, column: Int?)? {

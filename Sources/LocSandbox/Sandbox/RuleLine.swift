@@ -4,8 +4,8 @@ import LocBase
 import LocLua
 
 extension RuleLine {
-  /// The column of the word that an error names: a localization key, the last name of a field's path, or the function of `loc` that was
-  /// called. The line's first column where it has none of them, or has it twice.
+  /// The column of the word that an error names: a localization key, the last name of a field's path, or the function
+  /// of `loc` that was called. The line's first column if none of them occurs, or if it occurs twice.
   package func column(key: UTF8Slice, called: UTF8Slice = .empty) -> Int {
     let last = key.lastIndex(of: .period).map { $0 + 1 } ?? 0
     return column(of: key) ?? column(of: key.part(last, key.count)) ?? column(of: called) ?? start
@@ -48,7 +48,7 @@ package struct RuleLine {
     var offset = 0
     while true {
       let token = lexer.next()
-      // A string is looked at where it begins, any other token as a whole; what precedes a token may be a comment.
+      // A string is compared at its beginning, any other token as a whole; a comment may precede a token.
       let end = isText(token) ? token.start + 1 : token.end
       while offset < min(end, text.count) {
         let rest = text.part(offset, text.count)
@@ -91,8 +91,7 @@ package struct RuleLine {
     return token.kind.isWord ? (slice(token.start..<token.end), column(at: token.start)) : nil
   }
 
-  /// The first character outside of strings and comments that is not ASCII, and what to write instead: most come from a word
-  /// processor.
+  /// The first non-ASCII character outside strings and comments, and its replacement: most come from a word processor.
   var foreignCharacter: (help: String, column: Int)? {
     var lexer = LuaLexer(part: text)
     var token = lexer.next()

@@ -1,5 +1,5 @@
-// What is worked out once a run is over: the exact places of its findings, and the keys that may have been meant. A run's limits do
-// not count this, so that it has a bound of its own; a finding without a column, or without a suggestion, is better than a late one.
+// Work after a run: the exact positions of its findings, and suggestions for misspelt keys. A run's limits do not count
+// this work, so it has its own limit; a finding without a column or suggestion is better than a late one.
 
 import LocBase
 import LocCatalog
@@ -25,8 +25,8 @@ extension Sandbox {
     return line
   }
 
-  /// The findings of a message that the run has made, each at the word that it is about. A position in column 1 is that of the call,
-  /// whose line is all that Lua knows; `place` is that of findings without a position.
+  /// The findings about a message of the run, each at the word that it is about. A position in column 1 is that of the
+  /// call, because Lua knows only its line; `place` is for findings without a position.
   package func finished(_ findings: [Diagnostic], at place: SourcePosition? = nil) -> [Diagnostic] {
     var findings = findings
     for index in findings.indices {
@@ -61,7 +61,8 @@ extension Sandbox {
     return place
   }
 
-  /// The place of a field in the constructor that is called on this line; of a problem in the text of a condition that text's.
+  /// The position of a field in the constructor that is called on this line; for a problem inside a condition, the
+  /// position in the condition's text.
   func fieldPlace(of path: Text, code: DiagnosticCode, at call: SourcePosition) -> SourcePosition? {
     let file = Text(call.file)
     let facts = facts(of: file)
@@ -76,7 +77,7 @@ extension Sandbox {
     return nil
   }
 
-  /// The place of what is wrong in the condition that is written behind a field's name; nil where it is put together.
+  /// The position of the problem in the condition after a field's name; nil if the condition is computed.
   private func placeOfProblem(behind field: FieldPlace, in file: Text) -> SourcePosition? {
     guard let source = source(named: file), field.offset < source.count, source.count <= current.afterwards.bytes else {
       return nil
@@ -97,7 +98,7 @@ extension Sandbox {
 
   // MARK: - Keys
 
-  /// The finding about a key that the resources lack, with the key that may have been meant.
+  /// The finding about a key that the resources lack, with the key that the author may have meant.
   func naming(_ absent: AbsentKey, in finding: Diagnostic) -> Diagnostic {
     guard let near = nearKey(to: absent.name) else { return finding }
     var finding = finding

@@ -5,10 +5,10 @@ import CLuaBridge
 import LocBase
 import LocMessage
 
-/// Who hears of what happens in a sandbox.
+/// Callbacks for events in a sandbox.
 package struct RuleHooks {
   package var onLog: ((UTF8Slice) -> Void)?
-  /// Called when a rule uses a key and there are no resources that could check it.
+  /// Called if a rule uses a key and there are no resources to check it.
   package var onUncheckedKey: (() -> Void)?
   /// Answers the words of a test; nil in a sandbox that runs none.
   package var onWord: ((_ arguments: LocArguments, _ sandbox: Sandbox) throws(LocError) -> LocAnswer)?
@@ -26,13 +26,13 @@ struct CurrentRun {
   fileprivate(set) var file: Int?
   /// Whether the run returned a second value, which does not count.
   fileprivate(set) var hasSecondValue = false
-  /// What the last error of a call has beside its text: the session's failure gets it, unless the rule catches the error.
+  /// The additional parts of a call's last error, for the session's failure, unless the rule catches the error.
   var raised: LocErrorRest?
-  /// What may still be read once the run is over.
+  /// The data that may still be read after the run.
   var afterwards = Afterwards()
 }
 
-/// The state of Lua and what it borrows for as long as it is open.
+/// The Lua state and everything that it borrows while it is open.
 private struct LuaState: ~Copyable {
   var pointer: OpaquePointer?
   let prices: UnsafePointer<loc_price>
@@ -130,7 +130,7 @@ package final class Sandbox {
   /// Measures the runs from now on.
   package func measure() { loc_lua_measure(state) }
 
-  /// What the last run has used; zeros in a sandbox that does not measure.
+  /// The usage of the last run; zeros in a sandbox that does not measure.
   package var usage: RunUsage {
     let usage = loc_lua_last_usage(state)
     return RunUsage(
@@ -203,7 +203,7 @@ package final class Sandbox {
     return sources?.text(of: name)
   }
 
-  /// What was read in a source before the run, by the name under which messages show it.
+  /// The index of a source, read before the run, by the name under which findings show it.
   func facts(of name: Text) -> SourceFacts {
     if let chunk = current.chunk, chunk.name == name { return chunk.facts }
     return sources?.facts(of: name) ?? SourceFacts()
@@ -219,7 +219,7 @@ package final class Sandbox {
 package enum SandboxOutcome {
   /// The rule returned nothing.
   case none
-  /// The rule returned nothing, and has made messages or returned something behind the nil.
+  /// The rule returned nothing, but made messages or returned something after the nil.
   case noneOfMade
   /// The number of the built message that the rule returned.
   case message(Int)
