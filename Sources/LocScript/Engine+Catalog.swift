@@ -30,7 +30,7 @@ extension Engine {
   /// The keys that a push can name, as rules write them.
   package var pushKeys: [String] { catalog.pushKeys.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The names of one text on both platforms; `key` may be either of them.
+  /// The names of one string on both platforms; `key` may be either of them.
   package func names(of key: String) -> (android: String, ios: String) {
     let names = catalog.names(of: Text(key))
     return (String(decoding: names.android, as: UTF8.self), String(decoding: names.ios, as: UTF8.self))
@@ -42,8 +42,8 @@ extension Engine {
 }
 
 extension Engine {
-  /// A table of the iOS app beside `Localizable` that has a key, as its path; nil when none has. Pushes read `Localizable` alone.
-  /// Reads the files at the time of the call.
+  /// The path of another table of the iOS app, not `Localizable`, that has a key; nil if none has. Pushes read only
+  /// `Localizable`. Reads the files at the time of the call.
   package func otherTable(holding key: String) -> String? {
     let name = Array(key.utf8)
     for path in catalog.apple?.otherTables ?? [] {

@@ -17,8 +17,8 @@ extension Engine {
     }
   }
 
-  /// The preview of a message on one device. A message that FCM would refuse is previewed as the device would treat it, with
-  /// the findings beside it.
+  /// The preview of a message on one device. A message that FCM would refuse is previewed as the device would treat it,
+  /// together with the findings.
   /// - Throws: 400 for an invalid language tag, 500 for free JSON nested too deep.
   public func preview(_ message: Message, on device: Device) throws(LocScriptError) -> Preview {
     try catalog.preview(try PushMessage(message), on: device)
@@ -38,7 +38,7 @@ extension Engine {
       arguments: arguments)
   }
 
-  /// The message that shows one text of the app as its body, to preview it. Without arguments it has no list of them.
+  /// A message with one string of the app as its body, to preview it. Without arguments it has no argument list.
   package func message(ofKey key: String, _ arguments: [String]) -> [UInt8] {
     var message = Message(to: .topic("preview"))
     message.localize(body: line(key, arguments: arguments.isEmpty ? nil : arguments))

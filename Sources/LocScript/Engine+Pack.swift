@@ -1,4 +1,4 @@
-// An engine as bytes, which open in another process or on another machine that has none of its files.
+// An engine as bytes, to open it in another process or on another machine without its files.
 
 import LocBase
 import LocRules
@@ -6,7 +6,7 @@ import LocRules
 extension Engine {
   /// The engine's app as bytes: its settings, every file that was read for them, the versions of `[[released]]`, and rules. The files
   /// are read once more.
-  /// - Parameter rules: a folder of rules, or one file, that travels beside the rules root that the configuration names.
+  /// - Parameter rules: A folder of rules, or one file, to include in addition to the configuration's rules root.
   /// - Returns: bytes for `init(pack:)` of the same version of the library.
   /// - Throws: 201 for a file that cannot be read any more, 200 and 202 for an app that does not open any more.
   public func pack(rules: String? = nil) throws(LocScriptError) -> [UInt8] {
@@ -28,13 +28,13 @@ extension Engine {
       let engine = Engine(try origin.open(), of: origin)
       for index in engine.released.releases.indices { _ = try? engine.released.catalog(index) }
       if let rules { _ = try engine.ruleFiles(at: rules) }
-      // An app whose rules cannot be read opens all the same.
+      // An app whose rules cannot be read still opens.
       if let root = engine.rulesRoot { _ = try? engine.ruleFiles(at: root) }
     }
   }
 
-  /// Opens an engine of the bytes that `pack(rules:)` has returned. It reads no file: its app and its rules are those of the moment at
-  /// which it was packed.
+  /// Opens an engine from the bytes that `pack(rules:)` returned. It reads no files: its app and rules are those from
+  /// the time of packing.
   /// - Throws: 100 for bytes that are not a whole pack, or one that another version of the library has made.
   public convenience init(pack bytes: [UInt8]) throws(LocScriptError) {
     var pack = try PackReader(bytes)

@@ -5,8 +5,8 @@ import LocCatalog
 import LocDevice
 
 extension Engine {
-  /// The preview of a message in either form on one device. A message that FCM would refuse is previewed as the device would
-  /// treat it, with the findings beside it.
+  /// The preview of a message in either form on one device. A message that FCM would refuse is previewed as the device
+  /// would treat it, together with the findings.
   /// - Throws: 500 for a message that is not JSON, 400 for an invalid language tag.
   public func preview(
     _ message: [UInt8], on device: Device, name: String = "<message>"
@@ -33,7 +33,7 @@ extension Engine {
     try catalog.previews(push, isForeground: isForeground)
   }
 
-  /// The devices of `previews`, and what makes the preview of one after another.
+  /// The devices of `previews`, and the function that makes their previews one after another.
   package func previewMaker(
     of push: PushMessage, isForeground: Bool
   ) -> (devices: [Device], make: (Device) throws(LocScriptError) -> Preview) {
@@ -99,8 +99,8 @@ extension Engine {
 }
 
 extension [Preview] {
-  /// The findings of one message's previews: those about the message, which stand first in every preview, and those about its
-  /// devices, one of which may follow.
+  /// The findings of one message's previews: those about the message, which come first in every preview, and one about
+  /// the device, which may follow.
   package var findings: [Diagnostic] {
     var findings = first?.findings ?? []
     for preview in self {

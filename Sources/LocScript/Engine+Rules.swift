@@ -6,19 +6,19 @@ import LocRules
 import LocSandbox
 
 extension Rules {
-  /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule in a file.
-  /// `require` finds modules below the rules root that the configuration names, where the path is inside it.
+  /// Loads every `*.lua` below a folder except `*_test.lua` and files below `lib/`, or the one rule in a file. If the
+  /// path is inside the configuration's rules root, `require` finds modules below that root.
   /// - Parameters:
   ///   - path: the folder or the file.
   ///   - engine: the app whose texts the rules use.
-  ///   - limits: those of loading and, unless a session has others, of running; nil for the configuration's.
-  /// - Throws: 201 for a file that cannot be read; 601 to 609 with every finding for a file that is no rule.
+  ///   - limits: The limits for loading and, unless a session has its own, for running (default: the configuration's).
+  /// - Throws: 201 for a file that cannot be read; 601 to 609 with every finding for a file that is not a rule.
   public convenience init(_ path: String, engine: Engine, limits: RuleLimits? = nil) throws(LocScriptError) {
     try self.init(path: path, engine: engine, limits: limits ?? engine.ruleLimits)
   }
 
   /// Loads one rule from memory. Messages show `name`: "price_drop.lua".
-  /// - Throws: 601 to 609 with every finding for a source that is no rule.
+  /// - Throws: 601 to 609 with every finding for a source that is not a rule.
   public convenience init(source: [UInt8], name: String, engine: Engine) throws(LocScriptError) {
     try self.init(source: source, name: name, engine: engine, limits: engine.ruleLimits)
   }

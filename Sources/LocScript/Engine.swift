@@ -19,8 +19,8 @@ public final class Engine: Sendable {
     public var developmentRegion: String?
     /// The tool that makes the Android app of its resources.
     public var androidCompiler: AndroidCompiler
-    /// The apps to take of folders that are checkouts: Gradle's modules (":app") or Xcode's targets, one for each checkout. None
-    /// takes the only app.
+    /// The apps to select in folders that are checkouts: Gradle modules (":app") or Xcode targets, one for each
+    /// checkout (default: the only app).
     public var apps: [String]
     /// The product flavor of an Android app, or the flavors of several dimensions as one name: "playDemo".
     public var flavor: String?
@@ -70,7 +70,7 @@ public final class Engine: Sendable {
   let settings: Configuration?
   /// The versions of `[[released]]`.
   package let released: ReleasedCatalogs
-  /// What links in folders that the caller names must not lead out of; nil: the project that each folder is in.
+  /// The folder that links in the caller's folders must not lead out of; nil: each folder's own project.
   package let root: ProjectRoot?
   /// How the engine was opened.
   let origin: EngineOrigin
@@ -95,8 +95,8 @@ public final class Engine: Sendable {
 
   /// Reads Android res folders (later ones win, as in a Gradle merge) and iOS resource folders. Without any folder the
   /// engine builds messages and runs rules. A folder may also be a Gradle checkout: its app's resources are taken.
-  /// - Throws: 201 for a folder that cannot be read or holds no resources, 200 for a checkout with several apps of which the
-  ///   options choose none. Files that would not build are in `diagnostics`.
+  /// - Throws: 201 for a folder that cannot be read or has no resources, 200 for a checkout with several apps if the
+  ///   options select none. Files that would not build are in `diagnostics`.
   public convenience init(
     android: [String] = [], ios: [String] = [], options: Options = Options()
   ) throws(LocScriptError) {
@@ -140,7 +140,7 @@ public final class Engine: Sendable {
   /// Whether the engine has resources of either platform; without any no key is checked.
   public var hasResources: Bool { catalog.android != nil || catalog.apple != nil }
 
-  /// The findings about the resources, and about settings of the configuration that fit none of them.
+  /// The findings about the resources, and about settings of the configuration that match nothing in them.
   public var diagnostics: [Diagnostic] { catalog.diagnostics }
   /// Those by which no phone of a platform gets the app's texts.
   package var faults: [Diagnostic] { catalog.faults }

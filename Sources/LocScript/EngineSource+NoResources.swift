@@ -1,12 +1,12 @@
-// An app without any resources: what was searched, and what the user may have meant.
+// An app without any resources: where they were searched, and what the user may have meant.
 
 import LocBase
 
 extension EngineSource {
-  /// The finding that there are no resources at all, with the way to some that are near.
+  /// The finding that there are no resources at all, with the option that would find some nearby.
   /// - Parameters:
   ///   - file: the file near which a configuration is searched.
-  ///   - purpose: what cannot be done without them.
+  ///   - purpose: The task that needs them.
   package func noResources(near file: String? = nil, _ purpose: String) -> Diagnostic {
     let folder = Self.folder(of: file ?? "")
     let searched =

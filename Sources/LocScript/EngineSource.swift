@@ -41,7 +41,7 @@ package struct EngineSource: Sendable {
   /// - Parameter file: the file near which the configuration is searched.
   package func open(near file: String?) throws(LocScriptError) -> Engine {
     if let found = configuration(near: file) {
-      // The user names a file as it is; one that is found must be the project's own.
+      // A file that the user names may be anywhere; a file that is found must be in the project.
       if configuration == nil, !allowsOutside { try ProjectRoot(of: Self.folder(of: found)).require(found) }
       return try Engine(configuration: found, androidCompiler: androidCompiler, allowsOutside: allowsOutside)
     }
@@ -65,12 +65,12 @@ package struct EngineSource: Sendable {
     return words
   }
 
-  /// The words of an option on a command line. After a blank, a value that begins with a hyphen would be taken for an option.
+  /// An option on a command line. After a space, a value that begins with a hyphen would be read as an option.
   package static func option(_ name: String, _ value: String) -> [String] {
     value.utf8.first == .hyphen ? ["\(name)=\(value)"] : [name, value]
   }
 
-  /// The folder of a file; "." for a name alone.
+  /// The folder of a file; "." for a bare name.
   package static func folder(of file: String) -> String {
     guard let slash = file.utf8.lastIndex(of: .slash) else { return "." }
     return slash == file.startIndex ? "/" : String(file[..<slash])

@@ -1,4 +1,4 @@
-// A text whose keys have different names on the platforms, beyond what the convention relates.
+// A string whose keys on the two platforms do not follow the convention.
 
 import LocBase
 import LocCatalog

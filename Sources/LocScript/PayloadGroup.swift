@@ -1,10 +1,10 @@
-// Messages of a rule that differ in their target alone: a preview shows one of them for all.
+// Messages of a rule that differ only in their target: a preview shows one of them for all.
 
 import LocBase
 import LocMessage
 import LocRules
 
-/// Messages of one result that differ in their target alone.
+/// Messages of one result that differ only in their target.
 package struct PayloadGroup: Sendable {
   package var first: RunResult.Payload
   package var count: Int

@@ -1,4 +1,4 @@
-// The texts of an app that a push can show: their keys, the arguments that they take, and what they say in the source language.
+// The strings of an app that a push can show: their keys, their arguments, and their text in the source language.
 
 import LocBase
 import LocCatalog

@@ -21,7 +21,7 @@ public final class Session {
   /// A session without rules, which can only evaluate.
   /// - Parameters:
   ///   - engine: the app whose texts chunks use.
-  ///   - limits: nil for those of the engine's configuration.
+  ///   - limits: Nil for those of the engine's configuration.
   public init(_ engine: Engine, limits: RuleLimits? = nil) {
     session = RuleSession(
       rules: nil, app: engine.ruleApp, limits: limits ?? engine.ruleLimits, interruptFlag: interruptionFlag)
@@ -36,7 +36,8 @@ public final class Session {
     set { session.now = newValue.flatMap { Int(exactly: $0) } }
   }
 
-  /// Goes on with another generation of rules, which gets a sandbox of its own. The limits, `now` and the log function stay.
+  /// Switches to another generation of rules, which gets its own sandbox. The limits, `now` and the log function do not
+  /// change.
   public func use(_ rules: Rules) {
     let last = session
     session = RuleSession(
@@ -46,14 +47,14 @@ public final class Session {
     if last.measures { session.measureRuns() }
   }
 
-  /// Whether results tell what their runs have used of their limits, which costs one more look at the clock a run. Off from the
-  /// beginning, it stays on once it is set.
+  /// Whether results say how much of their limits the runs used, which reads the clock once more a run. Off by default;
+  /// once set, it stays on.
   public var measuresUsage: Bool {
     get { session.measures }
     set { if newValue { session.measureRuns() } }
   }
 
-  /// Whether a rule or chunk has used a key of a text while the engine had no resources: nothing has checked the key.
+  /// Whether a rule or chunk has used a key although the engine has no resources, so that nothing checked the key.
   public var hasUncheckedKeys: Bool { session.hasUncheckedKeys }
 
   /// Sets the function that receives the lines of `loc.log` and `print`: the rule's name and the text.
@@ -61,8 +62,8 @@ public final class Session {
     session.onLog = { rule, text in receive(rule, text.string) }
   }
 
-  /// Runs the rules that handle this event; with `only`, that rule alone.
-  /// - Throws: 500 for an event that is no JSON object, 100 for an unknown `only`.
+  /// Runs the rules that handle this event; with `only`, just that rule.
+  /// - Throws: 500 if the event is not a JSON object, 100 for an unknown `only`.
   public func run(_ event: [UInt8], only: String? = nil) throws(LocScriptError) -> RunResult {
     try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
       RunResult(try session.run(event: UTF8Slice(bytes), only: only), measured: session.measures)
@@ -76,14 +77,14 @@ public final class Session {
     }
   }
 
-  /// Runs events, one a line, and returns envelopes, one a line. A line that is no event gives an envelope with `"rule":null` and its
-  /// number. An interrupt ends the batch: the remaining lines are not run. The limits apply to each rule with each line, and all
-  /// envelopes are held at once; `runMany(_:into:)` holds a block of them.
+  /// Runs events, one a line, and returns envelopes, one a line. A line that is not an event gives an envelope with
+  /// `"rule":null` and its line number. An interrupt ends the batch: the remaining lines are not run. The limits apply
+  /// to each run of a rule. All envelopes are held in memory at once; `runMany(_:into:)` holds only one block.
   public func runMany(_ events: [UInt8]) -> [UInt8] {
     events.withUnsafeBufferPointer { session.runMany(events: UTF8Slice($0)).bytes }
   }
 
-  /// Gives the interactive inputs words: the chunk returns a table of them.
+  /// Defines functions for the interactive prompt: the chunk returns a table of them.
   package func define(_ words: UTF8Slice) { session.words = words }
 
   /// Runs events, one a line, and passes their envelopes to `sink` in blocks of whole lines: about 64 KB, or one event's envelopes where

@@ -1,6 +1,5 @@
-// Rules: loading them from a folder or from memory, and what they say of themselves.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// (include/locscript.h documents every function.)
+// Rules: loading them from a folder or from memory, and describing them.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation (include/locscript.h documents every function.)
 
 import CLocScript
 import LocBase

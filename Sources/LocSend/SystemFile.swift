@@ -3,7 +3,7 @@
 import Glibc
 import LocBase
 
-/// Reads files with the system's own words for what is wrong.
+/// Reads files, with the system's own error messages.
 enum SystemFile {
   static let limit = 16 << 20
 
@@ -58,7 +58,7 @@ enum SystemFile {
     _ = fchmod(descriptor, 0o600)
   }
 
-  /// Whether there is no file of this name, or nothing in it.
+  /// Whether there is no file with this name, or it is empty.
   static func isMissingOrEmpty(_ path: String) throws(SendFailure) -> Bool {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0 }

@@ -21,8 +21,8 @@ public struct LocalizedLine: Sendable, Equatable {
 }
 
 extension Message {
-  /// Sets these lines in `android.notification` and in `apns.payload.aps.alert`; nil leaves a line as it is. Android has no
-  /// subtitle.
+  /// Sets these lines in `android.notification` and in `apns.payload.aps.alert`; nil leaves a line unchanged. Android
+  /// has no subtitle.
   public mutating func localize(
     title: LocalizedLine? = nil, subtitle: LocalizedLine? = nil, body: LocalizedLine? = nil
   ) {
