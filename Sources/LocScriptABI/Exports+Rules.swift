@@ -1,5 +1,6 @@
 // Rules: loading them from a folder or from memory, and describing them.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation (include/locscript.h documents every function.)
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// (include/locscript.h documents every function.)
 
 import CLocScript
 import LocBase
