@@ -1,4 +1,4 @@
-// Where a run has stopped: a small file beside the output, from which --resume goes on.
+// Where a run stopped: a small file next to the output, from which --resume continues.
 
 import Glibc
 import LocBase

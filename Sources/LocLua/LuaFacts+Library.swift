@@ -1,4 +1,4 @@
-// What is known of Lua's own functions: their names, and which of them give exactly one value.
+// Facts about Lua's own functions: their names, and which of them return exactly one value.
 
 import LocBase
 

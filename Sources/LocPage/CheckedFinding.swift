@@ -1,4 +1,4 @@
-// A finding of a check on a page of previews: what it is about, so that it can link to the cards that show it.
+// A finding of a check on a page of previews, with its subject, so that it can link to the cards that show it.
 
 import LocBase
 import LocCheck

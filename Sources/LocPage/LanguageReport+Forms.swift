@@ -8,7 +8,7 @@ import LocReport
 extension LanguageReport {
   private static let outcomes = ShownOutcome.allCases
 
-  /// What the numbers count, in one sentence.
+  /// Explains the numbers in one sentence.
   static let counting: StaticString =
     "Each number counts previews: one message on one phone of the language, by the gravest of its lines."
 
@@ -114,7 +114,7 @@ extension LanguageReport {
     versions.first { $0.platform == platform && Text($0.name) == Text(version) }?.share
   }
 
-  /// A share without an exponent, with at most six digits behind the point.
+  /// A share without an exponent, with at most six digits after the point.
   private static func decimal(_ share: Double) -> String {
     let millionths = share.isFinite ? Int((min(max(share, 0), 1) * 1e6).rounded()) : 0
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)

@@ -1,4 +1,4 @@
-// The page's script: filters, and what the cards' own script does. The page is whole without it.
+// The page's script: filters, and the script of the cards. The page is complete without it.
 
 enum PageScript {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
@@ -51,7 +51,7 @@ enum PageScript {
         showAll();
         target.scrollIntoView();
       }
-      // Neither what a link leads to nor what has the focus is below the bar of filters.
+      // Neither a link's target nor the focused element is covered by the filter bar.
       function makeSpace() {
         var covers = getComputedStyle(form).position === "sticky";
         document.documentElement.style.scrollPaddingTop = covers ? form.offsetHeight + "px" : "";
@@ -64,7 +64,7 @@ enum PageScript {
       window.addEventListener("resize", makeSpace);
       // A browser that comes back to the page has filled in the fields as they were.
       window.addEventListener("pageshow", function () { apply(); reveal(); });
-      // No hashchange comes of a link to the place where the page already is.
+      // A link to the current place causes no hashchange event.
       document.addEventListener("click", function (event) {
         var link = event.target.closest("a[href^='#']");
         if (link && link.hash === location.hash) { reveal(); }

@@ -6,7 +6,7 @@ import LocScript
 
 /// The cards of one message in one element with its own style: without scripts, and without places and links of a page.
 ///
-/// An element of the document rather than a frame: a frame has no height of its own without a script.
+/// An element of the document rather than a frame, because without a script a frame does not adapt its height.
 package struct PreviewFragment {
   private let findings: [Diagnostic]
   private let cards: [PreviewCard]

@@ -1,4 +1,4 @@
-// A style sheet for a part of somebody else's document, such as a notebook: none of its rules applies anywhere else.
+// A style sheet for a part of another document, such as a notebook: its rules apply nowhere else.
 
 /// Writes a class before every selector of a style sheet of this module: no comments, no rules but style rules and `@media`.
 enum ScopedStyle {

@@ -19,7 +19,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case csv
 }
 
-/// What a report looks like beyond its form.
+/// The options of a report besides its format.
 package struct ReportOptions: Sendable {
   /// Whether text for people has the colours of a terminal.
   package var hasColors = false

@@ -1,6 +1,6 @@
-// One line of a source with a caret under what a finding is about.
+// One source line with a caret under the text that a finding is about.
 
-/// A source line cut to what a terminal shows, and the columns to mark.
+/// A source line cut to a terminal's width, and the columns to mark.
 package struct SourceExcerpt {
   /// The widest line; of a longer one (minified JSON) the part around the mark is shown.
   private static let maxWidth = 100
@@ -14,21 +14,22 @@ package struct SourceExcerpt {
   /// The columns of the mark, at least 1.
   package private(set) var width = 1
 
-  /// - Parameter column: the scalar to mark, from 1; one behind the last where something is missing there.
+  /// - Parameter column: The scalar to mark, from 1; one after the last if something is missing there.
   /// Nil for a line that has nothing to show: an empty one, and one of a binary file.
   package init?(_ bytes: ArraySlice<UInt8>, column: Int) {
-    // What no editor shows is no help, and a line of megabytes must not be read for each of a thousand findings.
+    // A line that no editor can show does not help, and a line of megabytes must not be read for each of a thousand
+    // findings.
     guard bytes.count <= 1 << 16 else { return nil }
     let ends = bytes.withUnsafeBufferPointer(Self.leastAndMost)
     guard ends.least >= .tab, ends.most > .space else { return nil }
     let (bytes, column) = Self.surroundings(of: column, in: bytes)
     var scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     if scalars.last == "\r" { scalars.removeLast() }
-    // A byte order mark is no character of the line.
+    // A byte order mark does not count as a character of the line.
     if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
     let cells = Display.cells(scalars)
     var start = min(max(column - 1, 0), cells.count)
-    // Where only the line is known, its text is what is meant, and not the indentation.
+    // If only the line is known, mark its text without the indentation.
     if let text = scalars[start...].firstIndex(where: { $0 != " " && $0 != "\t" }) { start = text }
     let end = max(Self.end(of: start, in: scalars), start)
     cut(cells, start, end)
@@ -44,7 +45,8 @@ package struct SourceExcerpt {
     return (least, most)
   }
 
-  /// Of a long line the part that may be shown, and the column in it: laying a whole one out takes a millisecond for each finding.
+  /// The part of a long line to show, and the column in it: laying out the whole line takes a millisecond for each
+  /// finding.
   private static func surroundings(of column: Int, in bytes: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int) {
     guard bytes.count > 4 * reach else { return (bytes, column) }
     return bytes.withUnsafeBufferPointer { buffer in
@@ -76,7 +78,7 @@ package struct SourceExcerpt {
     return index
   }
 
-  /// The end of what begins at an index: a name, a text in quotes, a tag; else one character.
+  /// The end of the token that begins at an index: a name, a quoted string, a tag; else one character.
   private static func end(of start: Int, in scalars: [Unicode.Scalar]) -> Int {
     guard start < scalars.count else { return start }
     switch scalars[start] {
@@ -191,7 +193,8 @@ package final class SourceFiles {
     return file
   }
 
-  /// Where the line behind the one at `start` begins. A line ends at LF, or at a CR that no LF follows, as positions count them.
+  /// The start of the line after the one at `start`. As for positions, a line ends at LF, or at a CR without a
+  /// following LF.
   private static func nextLine(_ bytes: [UInt8], _ start: Int) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var index = start

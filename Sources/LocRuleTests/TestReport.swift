@@ -1,4 +1,4 @@
-// What a run of tests came to.
+// The result of a test run.
 
 import LocBase
 import LocRules
@@ -70,15 +70,15 @@ package struct TestFailure: Sendable {
   }
 }
 
-/// What a run of tests does.
+/// The options of a test run.
 package struct TestOptions: Sendable {
   /// Only tests whose file and name contain this text; nil for all.
   package var filter: String?
-  /// Whether golden files are rewritten with what the rules give now.
+  /// Whether to rewrite golden files with the current results.
   package var updates = false
   /// Whether the lines that samples and tests run are counted.
   package var countsLines = false
-  /// What golden files must be in.
+  /// The folder that must contain golden files.
   package var project = ProjectRoot.anywhere
 
   package init() {}

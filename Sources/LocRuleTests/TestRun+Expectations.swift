@@ -1,4 +1,4 @@
-// Samples whose rule says what they are to give.
+// Samples whose rule has expectations for their results.
 
 import LocBase
 import LocDevice

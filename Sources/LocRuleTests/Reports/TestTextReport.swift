@@ -1,4 +1,4 @@
-// A report on tests for people: each test with a mark, each failure with its place, its line and what differs.
+// A report on tests for people: each test with a mark, each failure with its position, its line and the difference.
 
 import LocBase
 import LocReport
