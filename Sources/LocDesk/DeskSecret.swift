@@ -4,7 +4,7 @@
 package struct DeskSecret: Sendable {
   /// 32 hexadecimal digits: the fragment of the printed address, which browsers send to no server.
   package let token = randomDigits()
-  /// What pages' keys are derived from. It never leaves the process.
+  /// The secret from which pages' keys are derived. It never leaves the process.
   private let root = Array(randomDigits().utf8)
 
   package init() {}

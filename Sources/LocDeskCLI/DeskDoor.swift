@@ -55,7 +55,8 @@ final class DeskDoor: Sendable {
 /// Says that the other end of a connection has proven that it is a page of the desk.
 struct DeskAdmission {}
 
-/// Closes a connection that has sent too much, or taken too long, before it has proven itself. It sees what comes in first.
+/// Closes a connection that has sent too much, or taken too long, before it has authenticated itself. It handles
+/// incoming data first.
 final class DeskDoorkeeper: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -51,7 +51,7 @@ enum PageScript {
         showAll();
         target.scrollIntoView();
       }
-      // Neither a link's target nor the focused element is covered by the filter bar.
+      // Neither what a link leads to nor what has the focus is below the bar of filters.
       function makeSpace() {
         var covers = getComputedStyle(form).position === "sticky";
         document.documentElement.style.scrollPaddingTop = covers ? form.offsetHeight + "px" : "";
@@ -64,7 +64,7 @@ enum PageScript {
       window.addEventListener("resize", makeSpace);
       // A browser that comes back to the page has filled in the fields as they were.
       window.addEventListener("pageshow", function () { apply(); reveal(); });
-      // A link to the current place causes no hashchange event.
+      // No hashchange comes of a link to the place where the page already is.
       document.addEventListener("click", function (event) {
         var link = event.target.closest("a[href^='#']");
         if (link && link.hash === location.hash) { reveal(); }

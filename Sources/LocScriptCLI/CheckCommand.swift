@@ -149,7 +149,7 @@ struct CheckCommand: ParsableCommand {
     return options
   }
 
-  /// The report without what the baseline knows. A baseline that is about to be written knows all.
+  /// The report without the findings of the baseline. A baseline that is about to be written contains all.
   private func subtractingBaselines(from report: CheckReport, _ options: CheckOptions) -> CheckReport {
     var report = report
     if let baseline {

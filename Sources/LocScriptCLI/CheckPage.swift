@@ -4,7 +4,7 @@ import LocBase
 import LocPage
 import LocScript
 
-/// The previews of what a check is given.
+/// The previews of a check's inputs.
 struct CheckPage {
   private let engine: Engine
   private let maker: CardMaker
@@ -21,7 +21,7 @@ struct CheckPage {
     counter = LanguageCounter(engine, releases: engine.releases(against: options.against))
   }
 
-  /// The page of what a check has run, in the languages and on the platform that its options name.
+  /// The page with everything that a check ran, in the languages and on the platform of its options.
   /// - Parameter rules: the paths of the rules.
   static func html(
     _ report: CheckReport, _ engine: Engine, _ inputs: CheckInputs, _ options: CheckOptions, rules: [String]
@@ -38,7 +38,7 @@ struct CheckPage {
     return whole.html
   }
 
-  /// Adds the messages of the rules' samples and of the events. What fails is in the report.
+  /// Adds the messages of the rules' samples and of the events. Failures are in the report.
   private mutating func run(_ rules: Rules, _ events: Input?) {
     let session = Session(rules)
     for rule in rules.names {

@@ -35,7 +35,7 @@ struct Input {
   /// The most bytes of a stream: one without an end (`< /dev/zero`) must not take the machine's memory.
   private static let maxStreamBytes = 1 << 30
 
-  /// Reads a descriptor to its end. FileHandle is no option: it ends the process where it cannot read.
+  /// Reads a descriptor to its end. FileHandle cannot be used: it ends the process if it cannot read.
   private static func readAll(_ descriptor: Int32, name: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 18)

@@ -1,4 +1,4 @@
-// locscript keys: the texts that pushes use, with what translators want to know of each.
+// locscript keys: the strings that pushes use, with information for translators.
 
 import ArgumentParser
 import LocBase

@@ -9,7 +9,7 @@ import LocScript
 final class REPL {
   private let engine: Engine
   private let resources: ResourceOptions
-  /// Whether the REPL has said that there are no resources.
+  /// Whether the REPL has already reported that there are no resources.
   private var hasTold = false
   private let session: Session
   private let interrupts: InterruptWatch
@@ -230,7 +230,7 @@ final class REPL {
         do {
           return try show(try value("", source))
         } catch let error as LocScriptError {
-          // "1 +" is no statement, and as an expression it lacks its end.
+          // "1 +" is not a statement, and as an expression it is incomplete.
           guard error.isUnfinished || error.code == 601 && expression.isUnfinished else { return report(error) }
           switch try lines.read("...> ") {
           case .text(let next): source += "\n" + next

@@ -33,7 +33,7 @@ struct ResourceOptions: ParsableArguments {
 
   @OptionGroup var display: DisplayOptions
 
-  /// Whether an option names resources or what builds them.
+  /// Whether an option names resources or their build tool.
   var areNamed: Bool { !android.isEmpty || !ios.isEmpty || config != nil || androidCompiler != nil }
 
   func validate() throws {
@@ -60,7 +60,8 @@ struct ResourceOptions: ParsableArguments {
     near file: String? = nil, isQuiet: Bool = false, telling isTold: (Diagnostic) -> Bool
   ) throws -> (engine: Engine, isWhole: Bool) {
     let engine = try open(near: file)
-    // What a checkout was taken for is one line each; with a locscript.toml it was settled before, and `catalog` shows it.
+    // How each checkout was interpreted is one line each; with a locscript.toml it is already decided, and `catalog`
+    // shows it.
     let isNew = !android.isEmpty || !ios.isEmpty
     for finding in engine.diagnostics where finding.isOfProject && !isQuiet && (isNew || isTold(finding)) {
       Terminal.show(finding, asLine: true)
@@ -69,14 +70,15 @@ struct ResourceOptions: ParsableArguments {
     return (engine, !engine.diagnostics.contains { $0.isUnread })
   }
 
-  /// The engine of a command that shows resources. A quiet one reports only what could not be read.
+  /// The engine of a command that shows resources. A quiet one reports only unreadable files.
   func catalogEngine(isQuiet: Bool = false) throws -> (engine: Engine, isWhole: Bool) {
     let (engine, isWhole) = try incompleteEngine(isQuiet: isQuiet) { $0.isUnread || $0.isOfProject }
     if !engine.hasResources { tellOfNoResources("there is nothing to show") }
     return (engine, isWhole)
   }
 
-  /// Reports a command that has no resources at all: it checks no key and shows no text. `purpose` says what it cannot do.
+  /// Reports that a command has no resources at all, so that it checks no key and shows no string. `purpose` says what
+  /// it cannot do.
   func tellOfNoResources(near file: String? = nil, _ purpose: String) {
     Terminal.show(noResources(near: file, purpose))
   }
@@ -96,7 +98,7 @@ struct ResourceOptions: ParsableArguments {
 }
 
 extension Diagnostic {
-  /// Whether the finding says what a project's files were taken for.
+  /// Whether the finding says how a project's files were interpreted.
   var isOfProject: Bool { code == .project }
 
   private static let hiding: Set<String> = ["ignored-rest", "catalog-limit", "hidden-table"]

@@ -19,7 +19,7 @@ struct RuleEvent {
     }
   }
 
-  /// The label of what no rule answers for: "", `day.ndjson:4: `, `price_drop: exactly 10 %: `.
+  /// The label for output that belongs to no rule: "", `day.ndjson:4: `, `price_drop: exactly 10 %: `.
   var prefix: String {
     switch place {
     case .alone: ""

@@ -1,4 +1,4 @@
-// --rule, --event and --now: the rules whose messages a command looks at.
+// --rule, --event and --now: the rules whose messages a command uses.
 
 import ArgumentParser
 import LocScript
@@ -26,9 +26,10 @@ struct RuleOptions: ParsableArguments {
     }
   }
 
-  /// Runs the rules with the event, the events or their samples, and passes on each result. Reports what is no message.
+  /// Runs the rules with the event, the events or their samples, and passes each result on. Reports results that are
+  /// not messages.
   /// - Parameters:
-  ///   - madeInto: what becomes of the messages, for the last line: "previewed".
+  ///   - madeInto: What happens to the messages, for the last line: "previewed".
   ///   - note: takes the code of each failure.
   func eachResult(
     of rule: String, _ engine: Engine, madeInto: String, note: (ExitCode) -> Void,

@@ -4,7 +4,7 @@ import LocBase
 import LocRuleTests
 import LocScript
 
-/// The samples of every rule of a file or folder. What is wrong with them is reported on the way.
+/// The samples of every rule of a file or folder. Their problems are reported at the same time.
 struct RuleSamples {
   private(set) var events: [RuleEvent] = []
   /// Whether a sample is of a type that its rule does not handle.

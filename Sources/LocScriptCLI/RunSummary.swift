@@ -30,7 +30,7 @@ struct RunSummary {
   private var rules: [(name: Text, counts: Counts)] = []
   private var places: [Text: Int] = [:]
 
-  /// Counts an event's result; nil: the input is no event. `isWanted` is asked only for an event without a result.
+  /// Counts an event's result; nil: the input is not an event. `isWanted` is called only for an event without a result.
   mutating func add(_ result: RunResult?, isWanted: @autoclosure () -> Bool) {
     count += 1
     guard let result else {
@@ -38,7 +38,7 @@ struct RunSummary {
       return
     }
     all.messages += result.payloads.count
-    // An event for several rules counts once, for the gravest of its results.
+    // An event for several rules counts once, with its worst result.
     if !result.failures.isEmpty {
       all.failed += 1
     } else if !result.payloads.isEmpty {
@@ -74,7 +74,7 @@ struct RunSummary {
 
   /// Writes `60 samples: 51 sent, 7 skipped, 2 failed`, and for lines of events the counts of each rule. Writes nothing for the
   /// only event.
-  /// - Parameter sentAs: what became of the messages.
+  /// - Parameter sentAs: What happened to the messages.
   func tell(_ events: [RuleEvent], sentAs: String = "sent") {
     let areSamples = events.first?.owner != nil
     guard areSamples || events.count > 1 else { return }

@@ -67,8 +67,8 @@ enum Terminal {
   /// Writes a line for people. A failed write is ignored, and the exit code has to do: FileHandle would end the process.
   static func note(_ text: String) { _ = Descriptor.write([UInt8]((text + "\n").utf8), to: STDERR_FILENO) }
 
-  /// Shows findings. `sources` are texts by the names that findings use for them; `firstLine` is the line of its file on which
-  /// such a text begins.
+  /// Shows findings. `sources` are texts by their names in findings; `firstLine` is the line of the file on which such
+  /// a text begins.
   static func show(_ diagnostics: [Diagnostic], sources: [String: [UInt8]] = [:], firstLine: Int = 1) {
     let files = files(sources)
     for diagnostic in diagnostics { show(diagnostic, files, firstLine: firstLine) }

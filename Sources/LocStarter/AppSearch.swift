@@ -17,7 +17,7 @@ struct AppSearch {
   private(set) var sections: [String] = []
   private(set) var findings: [Diagnostic] = []
 
-  /// - Throws: 200 for several apps of which none is chosen.
+  /// - Throws: 200 for several apps without a choice.
   init(_ folder: String, _ choice: AppChoice) throws(LocScriptError) {
     self.folder = folder
     self.choice = choice
