@@ -16,7 +16,8 @@ static const struct {
   {SEEN_COMPILE, "luaE_incCstack"},   {SEEN_EQLNGSTR, "luaS_eqlngstr"}, {SEEN_POW, "pow"},
 };
 
-/* Reports whether layout_place finds a key. Each key is alone in its table, so it is where Lua looks for it first. */
+/* Reports whether layout_place finds a key. Each key is the only one in its table, so it is where Lua searches
+ * first. */
 static bool finds_place(lua_State *L) {
   lua_createtable(L, 0, 64);
   lua_insert(L, -2);

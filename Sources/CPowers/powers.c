@@ -1,5 +1,6 @@
-/* Computes with integers alone: no processor has another way to multiply them. A logarithm is the series of the inverse hyperbolic
- * tangent in 128 bits, an exponential the one of Taylor in 64. The promise: the same everywhere (SECURITY.md, "A rule's author"). */
+/* Computes only with integers, which every processor multiplies the same way. A logarithm is the series of the inverse
+ * hyperbolic tangent in 128 bits, an exponential the Taylor series in 64. The promise: the same everywhere
+ * (SECURITY.md, "A rule's author"). */
 #include "powers.h"
 
 #include <math.h>
