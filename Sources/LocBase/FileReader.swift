@@ -154,7 +154,7 @@ package enum FileReader {
       if character == 0 { break }
       bytes.append(UInt8(bitPattern: character))
     }
-    // The system's sentences begin in upper case; ours go on after a colon.
+    // The system's sentences begin in upper case; ours continue after a colon.
     if let first = bytes.first, first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") { bytes[0] = first | 0x20 }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -77,7 +77,7 @@ package struct FileWatch: Sendable {
   /// The number of paths that are watched.
   package var count: Int { entries.count }
 
-  /// A path that is in another state than when it was read; nil where all are the same. A file that is read twice counts from the
+  /// A path that is in another state than when it was read; nil if all are the same. A file that is read twice counts from the
   /// first time on.
   package func change() -> String? {
     for entry in entries {
@@ -141,7 +141,7 @@ package struct FileWatch: Sendable {
     }
   }
 
-  // MARK: What FileReader notes
+  // MARK: Calls from FileReader
 
   static func noteFile(_ path: String) { note(path, .file) }
   static func noteFolder(_ path: String) { note(path, .folder) }

@@ -51,7 +51,7 @@ final class BulkProgress {
     return nil
   }
 
-  /// The run is complete: there is nothing to go on with.
+  /// The run is complete: there is nothing to continue.
   func remove() { unlink(path) }
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -41,7 +41,7 @@ package final class BulkRun: @unchecked Sendable {
     pool = BlockPool(count: 2 * sessions.count)
   }
 
-  /// Where to go on, if at all.
+  /// Where to continue, if at all.
   private static func place(of job: BulkJob) throws(BulkFailure) -> BulkPlace? {
     if job.output == BulkJob.standard { return nil }
     let path = BulkProgress.path(of: job.output)

@@ -9,7 +9,7 @@ package struct FileFinding: Sendable {
   package var diagnostic: Diagnostic
   /// Nil for findings of the search for the app's resources.
   package let platform: Device.Platform?
-  /// Nil where it is about a file or a setting.
+  /// Nil if it is about a file or a setting.
   package let key: Text?
 }
 
@@ -42,7 +42,7 @@ extension Catalog {
 
   private static let linkFails: Text = "the Android build fails (link): "
 
-  /// The key that each finding about the resources is about; nil where it is about a file or a setting.
+  /// The key that each finding about the resources is about; nil if it is about a file or a setting.
   package func keys(of findings: [Diagnostic]) -> [Text?] {
     var keys = android?.keys(at: findings.map { $0.position }) ?? findings.map { _ in nil }
     for (index, finding) in findings.enumerated() where keys[index] == nil {

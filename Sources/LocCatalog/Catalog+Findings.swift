@@ -17,7 +17,7 @@ extension Catalog {
     return grave.compactMap { settled($0) }.filter { $0.severity == .error }
   }
 
-  /// The finding with the severity from the project's settings; nil where they turn it off. Settings cannot hide that a file was not read.
+  /// The finding with the severity from the project's settings; nil if they turn it off. Settings cannot hide that a file was not read.
   private func settled(_ found: FileFinding) -> Diagnostic? {
     guard let policy, !found.diagnostic.isUnread else { return found.diagnostic }
     var subject = FindingSubject(found.diagnostic.code, found.diagnostic.severity)
@@ -66,7 +66,7 @@ extension Catalog {
     }
   }
 
-  /// The language of the phones for which a folder was made; nil where no language is known.
+  /// The language of the phones for which a folder was made; nil if no language is known.
   private static func meant(_ locale: Text, _ platform: Device.Platform) -> Text? {
     if let mistake = LanguageMistake(inFolder: locale) { return mistake.meant }
     // A phone's list has two letters where there are two: de, not deu.

@@ -68,7 +68,7 @@ package struct CheckFilter: Sendable {
 
   // MARK: - Severity
 
-  /// The finding with its severity; two where only some of its languages are required, none where it is off.
+  /// The finding with its severity; two where only some of its languages are required, none if it is off.
   private func grade(_ finding: Finding) -> [Finding] {
     guard finding.diagnostic.code == .missingTranslation, !required.isEmpty else {
       return leveled(finding).map { [$0] } ?? []
@@ -229,7 +229,7 @@ extension [Finding] {
     }
   }
 
-  /// Whether the first text comes before the second by its bytes, nil before every text; nil where they are the same.
+  /// Whether the first text comes before the second by its bytes, nil before every text; nil if they are the same.
   private func order(_ left: String?, _ right: String?) -> Bool? {
     guard let left = left.map({ Text($0) }) else { return right == nil ? nil : true }
     guard let right = right.map({ Text($0) }) else { return false }

@@ -1,4 +1,4 @@
-// What a check looks at, and what of its findings counts.
+// The options of a check.
 
 import LocBase
 

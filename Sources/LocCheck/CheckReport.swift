@@ -31,7 +31,7 @@ public struct CheckReport: Sendable {
   public var ignored: [Finding]
   /// The identities of the baseline's entries that no finding has any more.
   public var fixed: [String]
-  /// For which versions of the app each rule is safe, in the order of the rules, Android first; empty where no released version was
+  /// For which versions of the app each rule is safe, in the order of the rules, Android first; empty if no released version was
   /// looked at.
   public var released: [RuleSafety] = []
   /// The names of the released versions that were looked at.

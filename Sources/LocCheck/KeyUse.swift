@@ -9,7 +9,7 @@ struct VersionQuestion: Hashable, Sendable {
   /// The key's names on the platforms.
   var android: [UInt8]
   var ios: [UInt8]
-  /// The platform that the call asks about; nil: it is true where either has the key.
+  /// The platform that the call asks about; nil: it is true if either has the key.
   var platform: Device.Platform?
 }
 
@@ -40,9 +40,9 @@ package struct KeyUse: Sendable {
   package var place: SourcePosition
   /// The field for iOS of a message that has one for each platform; nil: the same place.
   var applePlace: SourcePosition?
-  /// The line on Android; nil where the push has none there.
+  /// The line on Android; nil if the push has none there.
   package var android: PushField?
-  /// The line on iOS; nil where the push has none there.
+  /// The line on iOS; nil if the push has none there.
   package var apple: PushField?
   /// True for a call in the source that no sample reached: its arguments are stand-ins, and only their number is known.
   var isAssumed: Bool

@@ -19,7 +19,7 @@ public struct RuleSafety: Sendable {
   public struct Version: Sendable {
     /// Its name: "5.2".
     public var name: String
-    /// Whether the rule is safe for it; nil where its texts could not be read.
+    /// Whether the rule is safe for it; nil if its texts could not be read.
     public var isSafe: Bool?
 
     package init(name: String, isSafe: Bool?) { (self.name, self.isSafe) = (name, isSafe) }
@@ -33,7 +33,7 @@ public struct RuleSafety: Sendable {
   public var versions: [Version]
   /// Whether the rule is safe with today's resources.
   public var isSafeNow: Bool
-  /// The oldest version from which on the rule is safe; nil where it is safe with today's resources only, or not even with them.
+  /// The oldest version from which on the rule is safe; nil if it is safe with today's resources only, or not even with them.
   public var safeFrom: String?
   /// The share of the platform's users whom the rule reaches safely, from 0 to 1: users on `safeFrom` or newer. Users
   /// on no listed version count as having today's strings. 0 if today's are not safe. Nil unless every `[[released]]`

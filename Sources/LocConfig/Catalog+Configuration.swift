@@ -137,7 +137,7 @@ extension Catalog {
     self.lint = lint
   }
 
-  /// The files of the nearest tables; nil where none are found.
+  /// The files of the nearest tables; nil if none are found.
   private static func tables(in folder: String, _ root: ProjectRoot?) -> [ResourceFile]? {
     do throws(LocScriptError) { return try ResourceFolders.apple(Text(folder), inside: root) } catch { return nil }
   }

@@ -35,7 +35,7 @@ package struct CheckSettings: Sendable {
     package var platform = Device.Platform.android
     /// The folder with the version's resources.
     package var catalog: Text = ""
-    /// The part of the platform's users who have the version, 0 to 1; nil where the file gives none.
+    /// The part of the platform's users who have the version, 0 to 1; nil if the file gives none.
     package var share: Double?
     package let position: SourcePosition
 
@@ -52,7 +52,7 @@ package struct CheckSettings: Sendable {
 
   package init() {}
 
-  /// The level that `[check.severity]` gives a finding; nil where it names the finding nowhere.
+  /// The level that `[check.severity]` gives a finding; nil if it names the finding nowhere.
   package func level(of slug: Text) -> Diagnostic.Level? {
     for severity in severities where severity.slug == slug { return severity.level }
     return nil

@@ -23,7 +23,7 @@ struct DeskPreview {
   private(set) var hidden = 0
   /// The payloads as they are sent, one a line.
   private(set) var payload: [UInt8] = []
-  /// The command; nil where a command line cannot hold it.
+  /// The command; nil if a command line cannot hold it.
   private(set) var command: String?
 
   init(_ question: DeskQuestion, _ project: DeskProject) {

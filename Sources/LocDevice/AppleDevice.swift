@@ -186,7 +186,7 @@ package enum AppleDevice {
     return line.intended != nil && !line.isAsIntended ? .unformatted : nil
   }
 
-  /// The text that the guide promises: every argument converted by its specifier. Nil where it cannot be known: the key is
+  /// The text that the guide promises: every argument converted by its specifier. Nil if it cannot be known: the key is
   /// missing, the text has variations, or an argument is not a string.
   private static func intended(
     _ source: Source, _ arguments: ApplePushArguments, _ permit: MemoryPermit?

@@ -80,7 +80,7 @@ public struct Preview: Sendable {
     /// The text that the device shows: the key if `outcome` is `rawKey`, perhaps only white space if it is `blank`; nil
     /// if the line is missing or the app crashes.
     public var text: String?
-    /// The text that Google's localization guide promises: every argument converted by its specifier. Nil where it cannot be
+    /// The text that Google's localization guide promises: every argument converted by its specifier. Nil if it cannot be
     /// known.
     public var intended: String?
     /// The resource's name on this platform.
@@ -88,7 +88,7 @@ public struct Preview: Sendable {
     /// The language of the resource that was used, as its folder names it in BCP 47: "fr"; nil for the default folder
     /// and where no resource was used.
     public var locale: String?
-    /// True where the device asks for another language than that of the text: the app has no translation and shows its default.
+    /// True if the device asks for another language than that of the text: the app has no translation and shows its default.
     public var isFallback = false
     /// The resource's file.
     public var file: String?

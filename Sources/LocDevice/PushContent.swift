@@ -24,7 +24,7 @@ package struct NotificationContent: Sendable, Equatable {
   }
 }
 
-/// The content of a message for each platform; nil where it is not a notification there (a data or background message).
+/// The content of a message for each platform; nil if it is not a notification there (a data or background message).
 package struct PushContent: Sendable, Equatable {
   package var android: NotificationContent?
   package var apple: NotificationContent?

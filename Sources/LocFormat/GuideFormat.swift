@@ -35,7 +35,7 @@ package struct GuideFormat: Sendable {
   private enum Action: UInt8, Sendable {
     case none
     case newline
-    /// Inserts the argument as it is.
+    /// Inserts the argument unchanged.
     case text
     /// A specifier without flags and measures that takes an integer.
     case integer
@@ -48,7 +48,7 @@ package struct GuideFormat: Sendable {
     var count: Int
     /// 0-based; -1 for a relative index that has nothing before it.
     var argument: Int32 = -1
-    /// Index into `specifiers`; 0 where the action needs none.
+    /// Index into `specifiers`; 0 if the action needs none.
     var specifier: Int32 = 0
     var action = Action.none
   }
@@ -134,7 +134,7 @@ package struct GuideFormat: Sendable {
     if failed >= 0 { throw error(pieces[failed], arguments) }
   }
 
-  /// Renders the usual case, in one pass that only copies: every argument is used as it is, and all of it fits.
+  /// Renders the usual case, in one pass that only copies: every argument is inserted unchanged, and everything fits.
   ///
   /// The arguments may come unchecked from a caller in C. False, with nothing counted, in every other case: a length that cannot
   /// be, a missing address, and text that is not UTF-8 too.

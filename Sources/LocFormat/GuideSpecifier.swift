@@ -36,7 +36,7 @@ struct GuideSpecifier: Sendable {
   var flags: GuideFlags = []
   var isUpperCase = false
   var isNewline = false
-  /// 1-based; 0 where the specifier does not say.
+  /// 1-based; 0 if the specifier does not say.
   var stated = 0
   /// -1 for none.
   var width = -1
@@ -163,7 +163,7 @@ struct GuideSpecifier: Sendable {
 
 /// The parts of a specifier, for code that rewrites a text before formatting it.
 package struct GuideSpecifierParts: Sendable {
-  /// 1-based; nil where the specifier does not say.
+  /// 1-based; nil if the specifier does not say.
   package var stated: Int?
   /// `%<s`: the argument used last.
   package var isRelative: Bool

@@ -57,7 +57,7 @@ package struct JavaFormatError: Error, Sendable, Equatable {
     JavaFormatError(exception: "java.util.IllegalFormatPrecisionException", message: "\(precision)")
   }
 
-  /// Android 15 for apps that target it. `index` is nil where the digits do not fit an int.
+  /// Android 15 for apps that target it. `index` is nil if the digits do not fit an int.
   static func illegalIndex(_ index: Int?) -> JavaFormatError {
     let name: Text = "java.util.IllegalFormatArgumentIndexException"
     guard let index else {

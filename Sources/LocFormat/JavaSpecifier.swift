@@ -43,7 +43,7 @@ struct JavaSpecifier {
   /// Greater than 0: stated, 1-based. 0: the next ordinary one. -1: the one used last.
   var index = 0
   var flags: JavaFlags = []
-  /// Nil where none is given.
+  /// Nil if none is given.
   var width: Int?
   var precision: Int?
   /// Width, point and precision as written, digits in ASCII.

@@ -42,7 +42,7 @@ func fill(
       isWritten = true
       (endsInNumber, endsInCurrency) = (true, false)
       continue
-    // ¤ is C2 A4; no other character of a pattern with a currency begins or ends so beside the space C2 A0.
+    // ¤ is C2 A4; besides the space C2 A0, no other character of a pattern with a currency begins or ends like this.
     case 0xC2 where currency != nil && index + 1 < half.endIndex && half[index + 1] == 0xA4: continue
     case 0xA4 where currency != nil && index > half.startIndex && half[index - 1] == 0xC2:
       if endsInNumber, currency?.isPartedBefore == true { text += noBreakSpace }

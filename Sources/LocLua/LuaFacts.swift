@@ -134,13 +134,13 @@ package final class LuaFacts {
     return node
   }
 
-  /// The function of the source that an expression means; nil where that is not known.
+  /// The function of the source that an expression means; nil if that is not known.
   package func function(_ node: LuaNodeID) -> Int? {
     let node = tree.nodes[meaning(node)]
     return node.kind == .function ? node.variable : nil
   }
 
-  /// The name `text` where the expression means `loc.text`; nil where it means no field of `loc`.
+  /// The name `text` where the expression means `loc.text`; nil if it means no field of `loc`.
   package func locField(_ node: LuaNodeID) -> UTF8Slice? {
     let node = meaning(node)
     guard tree.nodes[node].kind == .index, let object = tree.part(node, 0), let key = tree.part(node, 1),
@@ -177,7 +177,7 @@ package final class LuaFacts {
     return holder
   }
 
-  /// The function's calls; nil where it may be called in ways that the source does not show, or in a great many places.
+  /// The function's calls; nil if it may be called in ways that the source does not show, or in a great many places.
   package func calls(of function: Int) -> [LuaNodeID]? {
     guard let name = name(of: function), uses[name].count <= 500 else { return nil }
     var calls: [LuaNodeID] = []
@@ -189,7 +189,7 @@ package final class LuaFacts {
     return calls
   }
 
-  /// The value of a field of a table's constructor by its constant key; nil where it has none.
+  /// The value of a field of a table's constructor by its constant key; nil if it has none.
   package func field(_ name: UTF8Slice, of table: LuaNodeID) -> LuaNodeID? {
     var found: LuaNodeID?
     for field in tree.parts(table) where tree.nodes[field].kind == .field {

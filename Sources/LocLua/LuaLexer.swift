@@ -156,7 +156,7 @@ package struct LuaLexer {
 
   // MARK: - Strings
 
-  /// The level of the opening long bracket that begins here; nil where none does.
+  /// The level of the opening long bracket that begins here; nil if none does.
   private func longBracket() -> Int? {
     guard byte(index) == .leftBracket else { return nil }
     var at = index + 1
@@ -174,7 +174,7 @@ package struct LuaLexer {
     return skipLong(level) ? .longString : .broken
   }
 
-  /// Passes a long bracket of a level; false where the source ends in it.
+  /// Passes a long bracket of a level; false if the source ends in it.
   private mutating func skipLong(_ level: Int) -> Bool {
     index += level + 2
     while index < text.count {

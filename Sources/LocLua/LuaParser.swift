@@ -90,7 +90,7 @@ struct LuaParser {
 
   mutating func push(_ step: Step) { steps.append((step, level)) }
 
-  /// Begins a level of nesting, which ends with the next step; false where there are too many.
+  /// Begins a level of nesting, which ends with the next step; false if there are too many.
   mutating func enter() -> Bool {
     level += 1
     if level <= Self.deepest { return true }

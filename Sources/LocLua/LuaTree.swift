@@ -87,7 +87,7 @@ package struct LuaWrite {
   package var target: LuaNodeID?
   /// The variable that is assigned to, or -1 for a field.
   package var variable: Int
-  /// The value; nil where it is one of several results of a call, or of a loop.
+  /// The value; nil if it is one of several results of a call, or of a loop.
   package var value: LuaNodeID?
   /// The function that contains the assignment.
   package var function: Int
@@ -124,7 +124,7 @@ package final class LuaTree {
     return children[node.first..<node.first + node.count]
   }
 
-  /// A child of a node; nil where it has fewer.
+  /// A child of a node; nil if it has fewer.
   package func part(_ node: LuaNodeID, _ place: Int) -> LuaNodeID? {
     let node = nodes[node]
     return place >= 0 && place < node.count ? children[node.first + place] : nil

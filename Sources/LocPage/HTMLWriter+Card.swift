@@ -279,7 +279,7 @@ extension HTMLWriter {
     markup(" (")
     plain("\(line.certainty.name)")
     markup(")")
-    // The texts of Android's default folder have no locale of their own.
+    // The strings of Android's default folder do not have their own locale.
     let language = line.locale ?? (line.isFallback ? card.sourceLanguage : phone.language)
     if let meant = line.meant { quoted("intended", meant, language) }
     if phone.preview.device.platform == .ios, let text = line.text, text.utf8.count > Self.mostShown {

@@ -36,7 +36,7 @@ package struct LanguageReport: Sendable {
   package struct Version: Sendable {
     package let name: String?
     package let platform: Device.Platform
-    /// The part of the platform's users who have the version; nil where that is not known.
+    /// The part of the platform's users who have the version; nil if that is not known.
     package let share: Double?
 
     package init(name: String?, platform: Device.Platform, share: Double?) {
@@ -46,7 +46,7 @@ package struct LanguageReport: Sendable {
 
   /// The rows of today's strings in the order of the cards, then those of each version.
   package private(set) var rows: [Row] = []
-  /// The versions, Android's first, the oldest first, today's last; empty where no version is known.
+  /// The versions, Android's first, the oldest first, today's last; empty if no version is known.
   package let versions: [Version]
   private var places: [Text: Int] = [:]
 

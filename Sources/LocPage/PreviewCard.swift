@@ -13,7 +13,7 @@ package final class PreviewCard: Sendable {
     package let line: Preview.Line
     /// The language that the phone chose, and why; nil for a literal text of the message.
     package let choice: String?
-    /// The address of the key where it is translated; nil where the project states none.
+    /// The address of the key where it is translated; nil if the project states none.
     package let link: String?
 
     package init(name: StaticString, line: Preview.Line, choice: String?, link: String?) {

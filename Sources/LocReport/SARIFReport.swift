@@ -36,7 +36,7 @@ enum SARIFReport {
     writer.name("invocations")
     writer.beginArray()
     writer.beginObject()
-    // False where a part could not be checked; findings do not count here.
+    // False if a part could not be checked; findings do not count here.
     writer.name("executionSuccessful")
     writer.bool(report.unchecked.isEmpty)
     if !report.unchecked.isEmpty {

@@ -156,7 +156,7 @@ package final class SourceFiles {
 
   package init(_ read: @escaping (String) -> [UInt8]?) { self.read = read }
 
-  /// A line, from 1, without its end; nil where there is none.
+  /// A line, from 1, without its end; nil if there is none.
   package func line(_ number: Int, of file: String) -> ArraySlice<UInt8>? {
     let name = [UInt8](file.utf8)
     if let index = files.lastIndex(where: { $0.name == name }) {

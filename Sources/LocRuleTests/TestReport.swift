@@ -11,7 +11,7 @@ package struct TestReport: Sendable {
   package var changedFiles: [(path: String, bytes: [UInt8])] = []
   /// Whether a rule or a test has used a key while there were no resources to check it.
   package var hasUncheckedKeys = false
-  /// The lines of the rules and of their modules that have run; empty where they were not counted.
+  /// The lines of the rules and of their modules that have run; empty if they were not counted.
   package var coverage: [FileCoverage] = []
 
   package init() {}
@@ -58,7 +58,7 @@ package struct TestFailure: Sendable {
   package var status: Status
   /// At least one.
   package var findings: [Diagnostic]
-  /// Both sides of a comparison, for people; nil where nothing was compared.
+  /// Both sides of a comparison, for people; nil if nothing was compared.
   package var expected: String?
   package var got: String?
 

@@ -68,6 +68,6 @@ extension Engine {
 }
 
 extension Engine {
-  /// The key that each finding about the resources is about; nil where it is about a file or a setting.
+  /// The key that each finding about the resources is about; nil if it is about a file or a setting.
   package func keys(of findings: [Diagnostic]) -> [String?] { catalog.keys(of: findings).map { $0?.string } }
 }

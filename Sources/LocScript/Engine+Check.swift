@@ -177,7 +177,7 @@ extension Engine {
     return rest(files, root, selected).map { [$0] } ?? []
   }
 
-  /// The rules that load, where others do not; nil where none does.
+  /// The rules that load, where others do not; nil if none does.
   private func rest(_ files: [(name: String, bytes: [UInt8])], _ root: String, _ selected: String?) -> Rules? {
     let rest = try? Rules(
       files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits, leavesOutFaults: true)

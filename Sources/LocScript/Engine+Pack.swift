@@ -49,7 +49,7 @@ extension Engine {
     self.init(try archive.replaying { () throws(LocScriptError) in try origin.open() }, of: origin, archive: archive)
   }
 
-  /// The rules that were packed for a path; nil where the disk has them.
+  /// The rules that were packed for a path; nil if the disk has them.
   func packedRuleFiles(
     at path: String
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?)? {

@@ -27,7 +27,7 @@ extension Rules {
   /// - Parameters:
   ///   - files: the files by their path below the rules root: "price_drop.lua", "lib/prices.lua".
   ///   - engine: the app whose texts the rules use.
-  /// - Throws: 100 for a path that no folder of rules has, 601 to 609 with every finding for a file that is no rule.
+  /// - Throws: 100 for a path that a folder of rules cannot have, 601 to 609 with every finding for a file that is not a rule.
   public convenience init(files: [String: [UInt8]], engine: Engine) throws(LocScriptError) {
     let files = files.map { (name: String, bytes: [UInt8]) -> (name: String, bytes: [UInt8]) in (name, bytes) }
     try self.init(files: files, engine: engine, limits: engine.ruleLimits)
@@ -53,7 +53,7 @@ extension Rules {
 
   /// Loads rules from memory, as from a folder.
   /// - Parameter files: the files by their path below the rules root: "price_drop.lua", "lib/prices.lua".
-  /// - Throws: 100 for a path that no folder of rules has, 601 to 609 with every finding for a file that is no rule.
+  /// - Throws: 100 for a path that a folder of rules cannot have, 601 to 609 with every finding for a file that is not a rule.
   package convenience init(
     files: [(name: String, bytes: [UInt8])], engine: Engine, limits: RuleLimits
   ) throws(LocScriptError) {

@@ -18,7 +18,7 @@ extension EngineSource {
     return Diagnostic(.noResources, "no resources: \(searched); \(purpose)", severity: .warning, help: help)
   }
 
-  /// The way to the resources of the current folder, as the search of `--android .` and `--ios .` finds them; nil where it finds
+  /// The way to the resources of the current folder, as the search of `--android .` and `--ios .` finds them; nil if it finds
   /// none.
   private static func nearby() -> String? {
     var found: [String] = []

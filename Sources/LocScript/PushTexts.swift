@@ -35,7 +35,7 @@ package struct PushTexts {
     return counts.sorted()
   }
 
-  /// The text of Android's default folder, else of the iOS development region; nil where neither has one.
+  /// The text of Android's default folder, else of the iOS development region; nil if neither has one.
   package func source(of key: Text) -> Text? {
     (name(of: key, .android).withSlice { android?.text($0) } ?? name(of: key, .ios).withSlice { apple?.text($0) })
       .map { Text($0) }

@@ -6,7 +6,7 @@ import CLocScript
 import LocBase
 import LocScript
 
-/// Rules behind a handle, with the engine that they were loaded for.
+/// Rules with a handle, and the engine that they were loaded for.
 final class RulesBox: Sendable {
   let rules: Rules
   let engine: Engine

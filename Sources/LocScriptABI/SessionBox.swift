@@ -1,4 +1,4 @@
-// A session behind a handle: the sandbox, and the memory of its last result, which the caller borrows.
+// A session with a handle: the sandbox, and the memory of its last result, which the caller borrows.
 
 import CLocScript
 import LocBase

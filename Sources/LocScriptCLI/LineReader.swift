@@ -110,7 +110,7 @@ final class LineReader {
     chmod(historyPath, 0o600)
   }
 
-  /// The path $XDG_STATE_HOME/locscript/history; nil where the folder cannot be created.
+  /// The path $XDG_STATE_HOME/locscript/history; nil if the folder cannot be created.
   private static func findHistory() -> String? {
     let environment = ProcessInfo.processInfo.environment
     guard let home = environment["HOME"] else { return nil }

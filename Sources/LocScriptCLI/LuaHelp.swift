@@ -11,7 +11,7 @@ struct LuaHelp {
   /// Descriptions of single arguments, one a line.
   var arguments: String
 
-  /// The function with this name, with or without `loc.`; nil where there is none.
+  /// The function with this name, with or without `loc.`; nil if there is none.
   static func named(_ name: String) -> LuaHelp? {
     let name = Text(name)
     return functions.first { Text($0.name) == name || Text($0.name) == "loc." + name }

@@ -71,7 +71,7 @@ struct PreviewSubject {
   /// The value for `rule` in settings: the rule, or the file of the message.
   var settingsRule: String? { rule ?? name }
 
-  /// The sample or the event that the message was made of; nil where there is only one.
+  /// The sample or the event that the message was made of; nil if there is only one.
   var sample: String? {
     switch origin?.place {
     case .sample(let name): name

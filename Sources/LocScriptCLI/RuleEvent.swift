@@ -7,7 +7,7 @@ import LocScript
 struct RuleEvent {
   var input: Input
   var place: EventPlace
-  /// The rule whose sample it is; nil for an event that every rule may want.
+  /// The rule whose sample it is; nil for an event that any rule may handle.
   var owner: String?
 
   /// The label of a rule's result: `price_drop`, `price_drop: exactly 10 %`, `day.ndjson:4: price_drop`.

@@ -23,7 +23,7 @@ enum Terminal {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The columns of the terminal that standard output is; nil where it is none.
+  /// The columns of the terminal that standard output is; nil if it is none.
   static var width: Int? {
     var size = winsize()
     guard isTerminal(STDOUT_FILENO), ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

@@ -131,6 +131,6 @@ struct Brakes {
     return leftInARow >= Self.maxLeft
   }
 
-  /// Why messages are left over; nil where none is.
+  /// Why messages are left over; nil if none is.
   var leftOver: String? { left > 0 ? "\(NumberWords.grouped(left)) not sent: \(leftReason)" : nil }
 }

@@ -164,7 +164,7 @@ package final class Journal {
     }
   }
 
-  /// The value that a campaign was begun with; nil where it has none.
+  /// The value that a campaign was begun with; nil if it has none.
   package func value(_ name: String) throws(SendFailure) -> String? {
     for (key, value) in try values() where Text(key) == Text(name) { return value }
     return nil

@@ -46,7 +46,7 @@ package struct Report: Sendable {
   package var isDryRun = false
   /// Whether FCM was asked to check the messages and to deliver none.
   package var validatesOnly = false
-  /// The signal that ended the run; 0 where none did.
+  /// The signal that ended the run; 0 if none did.
   package var signal: Int32 = 0
   /// The reason why the run ended early.
   package var stopped: String?

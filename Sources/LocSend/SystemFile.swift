@@ -87,7 +87,7 @@ enum SystemFile {
       "\(path): other users of this machine can read this secret. Run: chmod 600 \(ShellCommand.quoted(path))")
   }
 
-  /// The value of an environment variable; nil where it is unset or empty.
+  /// The value of an environment variable; nil if it is unset or empty.
   static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)

@@ -53,7 +53,7 @@ struct StarterRule {
     return first == second ? left < right : first < second
   }
 
-  /// The number of phones that show the text in another language than their own, of all languages of the app; nil where a phone does
+  /// The number of phones that show the text in another language than their own, of all languages of the app; nil if a phone does
   /// not show it as intended.
   private static func languagesWithout(
     _ key: Text, _ count: Int, _ platforms: [Device.Platform], _ engine: Engine

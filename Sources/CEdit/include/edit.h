@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* Loads libedit; false where it is not installed. The other functions may be called only after this one has returned true. */
+/* Loads libedit; false if it is not installed. The other functions may be called only after this one has returned true. */
 bool loc_edit_open(void);
 
 /* Prepares the editor for the locale's current character set. `next` returns characters: a code point, or -1 for the

@@ -46,7 +46,7 @@ typedef struct loc_lua_error {
   /* The calls that led to the place, the innermost first. */
   loc_caller callers[LOC_MAX_CALLERS];
   uint32_t caller_count;
-  /* The name by which the script called the function of C that raised the error; empty where an error is the script's own. */
+  /* The name by which the script called the function of C that raised the error; empty if an error is the script's own. */
   char called[48];
   size_t called_length;
   int32_t number; /* LOC_CASE_… of an error of the bridge that the rule has not changed */
@@ -61,7 +61,7 @@ typedef struct loc_absent_read {
   uint32_t object;
 } loc_absent_read;
 
-/* Marks that only rule values carry, beside those of json_nodes.h. */
+/* Marks that only rule values have, in addition to those of json_nodes.h. */
 enum {
   LOC_NODE_MESSAGE = 8,   /* an object node: a message that the host has built; `start` is its slot */
   LOC_NODE_SKIP = 16,     /* a string node: the reason of loc.skip */

@@ -11,7 +11,7 @@ static inline size_t loc_argument_limit(const loc_lua *S) {
 }
 
 /* Writes the first `count` values of the stack as one list of nodes. `slot_names` is the index of the table that collects the
- * names of a template's slots by number; 0 where slots are not allowed. */
+ * names of a template's slots by number; 0 if slots are not allowed. */
 void loc_write_arguments(lua_State *L, int count, int slot_names);
 /* Writes a run's result, the value on top of the stack. */
 void loc_write_result(lua_State *L);

@@ -82,7 +82,7 @@ loc_h2_state loc_h2_look(const loc_h2_client *client);
 /* Begins one more connection, unless there are as many as allowed. */
 void loc_h2_connect(loc_h2_client *client);
 
-/* Begins a POST on the connection with the most free slots. The body is copied. False where no slot is free. */
+/* Begins a POST on the connection with the most free slots. The body is copied. False if no slot is free. */
 bool loc_h2_submit(
   loc_h2_client *client, uint64_t tag, const char *path, const char *authorization, const uint8_t *body, size_t length);
 
@@ -90,7 +90,7 @@ bool loc_h2_submit(
  * Returns true when the descriptor has bytes or has ended. */
 bool loc_h2_step(loc_h2_client *client, int32_t wait_ms, int descriptor);
 
-/* The next request that has ended; false where there is none. The answer is borrowed until the next call. */
+/* The next request that has ended; false if there is none. The answer is borrowed until the next call. */
 bool loc_h2_take(loc_h2_client *client, loc_h2_answer *answer);
 
 #endif

@@ -93,11 +93,11 @@ extension Text {
     withSlice { (text) -> Bool in part.withSlice { (part) -> Bool in text.contains(part) } }
   }
 
-  /// The text without its first bytes; empty where it has no more than `count`.
+  /// The text without its first bytes; empty if it has no more than `count`.
   @inline(never)
   package func dropFirst(_ count: Int) -> Text { Text(decoding: utf8.dropFirst(count)) }
 
-  /// The text without its last bytes; empty where it has no more than `count`.
+  /// The text without its last bytes; empty if it has no more than `count`.
   @inline(never)
   package func dropLast(_ count: Int) -> Text { Text(decoding: utf8.dropLast(count)) }
 

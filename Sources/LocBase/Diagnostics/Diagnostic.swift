@@ -57,13 +57,13 @@ public struct Diagnostic: Sendable, Equatable {
     set { position = newValue.map { SourcePosition(file: $0, line: line ?? 0, column: column ?? 0) } }
   }
 
-  /// The line in the file, from 1; nil where the finding is about the file as a whole. Without a file it cannot be set.
+  /// The line in the file, from 1; nil if the finding is about the file as a whole. Without a file it cannot be set.
   public var line: Int? {
     get { position.flatMap { $0.line > 0 ? $0.line : nil } }
     set { position?.line = newValue ?? 0 }
   }
 
-  /// The column in the line, in Unicode scalars, from 1; nil where `line` is nil. Without a file it cannot be set.
+  /// The column in the line, in Unicode scalars, from 1; nil if `line` is nil. Without a file it cannot be set.
   public var column: Int? {
     get { position.flatMap { $0.line > 0 ? $0.column : nil } }
     set { position?.column = newValue ?? 0 }

@@ -7,7 +7,7 @@ package struct FindingSubject: Sendable {
   package let severity: Diagnostic.Severity
   package var key: String?
   package var platform: Device.Platform?
-  /// In BCP 47; "" for the default folder, nil where no language matters.
+  /// In BCP 47; "" for the default folder, nil if no language matters.
   package var locale: String?
   package var rule: String?
   /// The released version whose texts have the fault; nil for today's.
@@ -48,7 +48,7 @@ extension Diagnostic {
 
     package static let names = ["off", "note", "warning", "error"]
 
-    /// Nil where the finding is off.
+    /// Nil if the finding is off.
     package var severity: Severity? {
       switch self {
       case .off: nil

@@ -8,7 +8,7 @@ import LocLocale
 struct AndroidAlternative: Sendable {
   /// The configurations in ascending order.
   let configurations: [AndroidQualifiers]
-  /// By configuration of the store: its place in `configurations`; nil where only folders with a variant have it.
+  /// By configuration of the store: its place in `configurations`; nil if only folders with a variant have it.
   private let places: [UInt16?]
   /// By name: the places of the values that are in folders with a variant.
   private let values: [Int: [UInt16]]

@@ -11,13 +11,13 @@ enum AndroidCharset {
   /// A character has up to four bytes. Where some characters or faults differ, the decoded text shows it.
   case multiple(iconv: Text)
 
-  /// A text as UTF-8; `isCertain` is false where Java may read another one.
+  /// A text as UTF-8; `isCertain` is false if Java may read another one.
   struct Decoded {
     var text: [UInt8]
     var isCertain: Bool
   }
 
-  /// Finds a set by a name in lower case: Charset.forName. Nil where Java does not know the name, or reads it otherwise than iconv.
+  /// Finds a set by a name in lower case: Charset.forName. Nil if Java does not know the name, or reads it otherwise than iconv.
   init?(name: Text) {
     if let known = Self.find(name, in: Self.singles) {
       self = .single(iconv: known)
@@ -36,7 +36,7 @@ enum AndroidCharset {
     return nil
   }
 
-  /// Nil where this system has no such table.
+  /// Nil if this system has no such table.
   func decode(_ bytes: UTF8Slice) -> Decoded? {
     switch self {
     case .single(let iconv): Self.decodeSingle(bytes, iconv)
@@ -86,7 +86,8 @@ enum AndroidCharset {
       case 0x2015 where isJapanese: scalar = "\u{2014}"
       // Single bytes that Java does not know.
       case 0x20AC where isGBK, 0x80..<0xA0 where isKorean: scalar = "\u{FFFD}"
-      // A fault, after which Java may go on elsewhere; bytes that only iconv takes; characters that have been moved since.
+      // An error, after which Java may continue elsewhere; bytes that only iconv accepts; characters that have been
+      // moved since.
       case 0xFFFD, 0x80..<0xA0, 0xE000...0xF8FF, 0x20000...: decoded.isCertain = false
       case 0x2295 where isGBK: decoded.isCertain = false
       default: break

@@ -200,7 +200,7 @@ enum AndroidFileText {
     return text
   }
 
-  /// The place of the version in an XML declaration; nil where there is none.
+  /// The place of the version in an XML declaration; nil if there is none.
   private static func startOfVersion(_ bytes: UTF8Slice) -> Int? {
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     func skipSpace() { while index < bytes.count, isAndroidSpace(bytes[index]) { index += 1 } }

@@ -358,7 +358,7 @@ struct AndroidLinker: ~Copyable {
       statedLocale: statedLocale)
   }
 
-  /// The other reading of the folders with a variant; nil where there is none with values.
+  /// The other reading of the folders with a variant; nil if there is none with values.
   private func makeAlternative(_ unsettledFiles: Set<Int>) -> AndroidAlternative? {
     if builder.marks.unsettled.isEmpty { return nil }
     var kept = [AndroidQualifiers?](repeating: nil, count: configurations.count)

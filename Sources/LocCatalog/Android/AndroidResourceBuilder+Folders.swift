@@ -4,7 +4,7 @@ import LocBase
 import LocLocale
 
 extension AndroidCompiler {
-  /// The configuration of a folder's name; nil where the build takes no values from it.
+  /// The configuration of a folder's name; nil if the build takes no values from it.
   func qualifiers(ofFolder name: Text) -> AndroidQualifiers? {
     do throws(AndroidQualifierError) {
       if self == .aapt2 { return try AndroidQualifiers.parse(folder: name) }
@@ -51,7 +51,7 @@ extension AndroidCompiler {
 }
 
 extension AndroidResourceBuilder {
-  /// Enters a file; nil where the build does not read it, or refuses it, which is reported.
+  /// Enters a file; nil if the build does not read it, or refuses it, which is reported.
   mutating func enter(_ file: ResourceFile, folder: Int) -> UInt32? {
     let start = SourcePosition(file: file.path, line: 1, column: 1)
     if compiler.isIgnored(file.name, isFolder: false) { return nil }
@@ -118,7 +118,7 @@ extension AndroidResourceBuilder {
       .androidXML, message, severity: .warning, at: SourcePosition(file: file.path, line: 1, column: 1), help: help)
   }
 
-  /// Says that the other compiler takes a folder that this one refuses; nil where neither takes it.
+  /// Says that the other compiler takes a folder that this one refuses; nil if neither takes it.
   static func help(ofRefusedFolder name: Text, by compiler: AndroidCompiler) -> String? {
     let other: AndroidCompiler = compiler == .gradle ? .aapt2 : .gradle
     guard other.qualifiers(ofFolder: name) != nil else { return nil }

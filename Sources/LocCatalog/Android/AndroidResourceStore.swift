@@ -78,7 +78,7 @@ package final class AndroidResourceStore: Sendable {
   private let unsettledFiles: Set<Int>
   /// The files that Java may decode otherwise.
   private let doubtfulFiles: Set<Int>
-  /// The other reading of those files' folders; nil where there are none.
+  /// The other reading of those files' folders; nil if there are none.
   let alternative: AndroidAlternative?
   private let lint: AndroidLintMarks
   /// The language of the texts in `values`, where `tools:locale` states it.

@@ -143,7 +143,7 @@ package struct AndroidResources: Sendable {
     }
   }
 
-  /// The language in BCP 47 that `tools:locale` states of the texts in `values`; nil where no file states one, or two differ.
+  /// The language in BCP 47 that `tools:locale` states of the texts in `values`; nil if no file states one, or two differ.
   package var statedLocale: Text? { store.statedLocale }
 
   /// The language of the strings in the default folder: the `tools:locale` of its files, else English, which most apps

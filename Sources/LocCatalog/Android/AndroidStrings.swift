@@ -31,7 +31,7 @@ package final class AndroidStrings: @unchecked Sendable {
     found.deallocate()
   }
 
-  /// The text that getString returns; nil where it returns none. Borrowed from the resources. Allocates nothing when the key is
+  /// The text that getString returns; nil if it returns none. Borrowed from the resources. Allocates nothing when the key is
   /// a name or leads to no resource. The module is compiled for size; this function runs for each text of each push.
   @_optimize(speed)
   package func text(_ key: UTF8Slice) -> UTF8Slice? {

@@ -26,7 +26,7 @@ struct AndroidTextRules: Sendable {
   /// Attributes such as `name` are read without white space at both ends.
   var trimsAttributes: Bool { compiler == .aapt2 }
 
-  /// The number of bytes of the white space at the beginning; 0 where there is none.
+  /// The number of bytes of the white space at the beginning; 0 if there is none.
   @inline(__always)
   func spaceLength(_ text: UnsafePointer<UInt8>, count: Int) -> Int {
     guard count > 0 else { return 0 }

@@ -268,7 +268,7 @@ func firstText(_ node: TextNode) -> [UInt8] {
 }
 
 extension TextNode {
-  /// The text or the choice by number that an iPhone's choices of device and width lead to; nil where they lead to nothing.
+  /// The text or the choice by number that an iPhone's choices of device and width lead to; nil if they lead to nothing.
   var onIPhone: TextNode? {
     var node = self
     for _ in 0..<32 {

@@ -95,7 +95,7 @@ struct StringCatalogLocalizationReader {
 
   // MARK: - Variations
 
-  /// `{"plural": …}` or `{"device": …}`; the device chooses first where there are both. Nil where nothing can be chosen.
+  /// `{"plural": …}` or `{"device": …}`; the device chooses first where there are both. Nil if nothing can be chosen.
   private mutating func variations(_ value: JSONCursor, depth: Int) -> TextNode? {
     guard depth < Self.maxDepth else { return nil }
     var plural: TextNode?

@@ -47,7 +47,7 @@ struct StringCatalogArguments {
     stated.append((variable.name, argument, variable.valueType, offset))
   }
 
-  /// Reports positions beyond the arguments that the text takes which the source language makes of the key.
+  /// Reports positions beyond the arguments of the source language's text.
   func check(_ source: PluralEntry, _ findings: inout FileFindings) {
     guard !stated.isEmpty, source.variables.count <= ArgumentPositions.maxVariables else { return }
     var positions = ArgumentPositions(source.variables)

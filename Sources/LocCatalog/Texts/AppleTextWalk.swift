@@ -21,7 +21,7 @@ struct AppleTextWalk: Sendable {
   /// By language.
   private let tables: [Tables]
 
-  /// - Returns: nil where the app has no table of texts.
+  /// - Returns: nil if the app has no table of texts.
   init?(_ resources: AppleResources, source stated: LanguageTag) {
     let all = resources.locales
     guard !all.isEmpty else { return nil }
@@ -105,7 +105,7 @@ struct AppleTextWalk: Sendable {
     return !found.isOwn && found.entry.table === own.dictionary
   }
 
-  /// The text that a device finds under a key, and whether it is one for the device's language; nil where it finds none.
+  /// The text that a device finds under a key, and whether it is one for the device's language; nil if it finds none.
   private func finds(_ name: UTF8Slice, _ language: Int) -> (entry: AppleEntry, isOwn: Bool)? {
     let own = tables[language]
     guard let entry = AppleResources.entry(name, own.strings, own.dictionary) else { return nil }

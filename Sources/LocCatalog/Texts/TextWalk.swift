@@ -57,7 +57,7 @@ package struct TextWalk: Sendable {
   }
 
   /// - Parameter source: the source language where the app states no development region.
-  /// - Returns: nil where the app has no table of texts.
+  /// - Returns: nil if the app has no table of texts.
   package init?(_ resources: AppleResources, source: LanguageTag) {
     guard let walk = AppleTextWalk(resources, source: source) else { return nil }
     platform = .ios
@@ -76,7 +76,7 @@ package struct TextWalk: Sendable {
     }
   }
 
-  /// The key of this name; nil where the source language has no text for it. A plural comes where no string has the name.
+  /// The key of this name; nil if the source language has no text for it. A plural comes where no string has the name.
   package func key(_ name: UTF8Slice) -> WalkedKey? {
     switch walk {
     case .android(let walk): walk.key(name)

@@ -11,7 +11,7 @@ struct ContextReader {
   private let facts: LuaFacts
   private var tree: LuaTree { facts.tree }
   private var steps = 0
-  /// The nodes at which to go on.
+  /// The nodes at which to continue.
   private var open: [LuaNodeID] = []
   private var seen: Set<LuaNodeID> = []
 

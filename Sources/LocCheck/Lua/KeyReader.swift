@@ -219,7 +219,7 @@ struct KeyReader {
 
   // MARK: - Tables
 
-  /// The constructors of the tables that an expression may mean; nil where that is not known.
+  /// The constructors of the tables that an expression may mean; nil if that is not known.
   mutating func tables(of node: LuaNodeID, _ depth: Int = 0) -> [LuaNodeID]? {
     steps += 1
     guard depth < Self.deepest, steps < Self.mostSteps else { return nil }
@@ -297,7 +297,7 @@ struct KeyReader {
     return facts.isGlobal(callee, "ipairs") || facts.isGlobal(callee, "pairs") || facts.isGlobal(callee, "next")
   }
 
-  /// The values that `for … in ipairs(table)` gives to the variable at a place; nil where that is not known.
+  /// The values that `for … in ipairs(table)` gives to the variable at a place; nil if that is not known.
   private mutating func elements(_ place: Int, _ node: LuaNodeID, _ depth: Int) -> [LuaNodeID]? {
     let node = tree.bare(node)
     guard tree.nodes[node].kind == .call, isWalk(node), let argument = tree.part(node, 1),
@@ -317,7 +317,7 @@ struct KeyReader {
     return found
   }
 
-  /// The values that `table[key]` may have; nil where that is not known.
+  /// The values that `table[key]` may have; nil if that is not known.
   private mutating func select(_ node: LuaNodeID, _ depth: Int) -> [LuaNodeID]? {
     guard let object = tree.part(node, 0), let key = tree.part(node, 1), let tables = tables(of: object, depth + 1)
     else {

@@ -41,7 +41,7 @@ package struct RuleKeys: Sendable {
   private let sources: [RuleSource]
   /// The calls whose keys phones get.
   private let pushed: [TextCall]
-  /// Calls with literal keys that no sample has reached, to be checked with stand-in arguments.
+  /// Calls with literal keys that no sample reached, to check with stand-in arguments.
   package private(set) var unreached: [Unreached] = []
   /// Computed calls that no sample has reached, and whose keys the rule lists.
   package private(set) var covered: [Covered] = []
@@ -52,7 +52,7 @@ package struct RuleKeys: Sendable {
   /// Computed calls that no sample has reached, and that no entry of `keys` covers; the `platform` is the one whose key is not known,
   /// where it is one.
   package private(set) var unprovable: [TextCall] = []
-  /// The numbers of arguments that the samples' messages have given to a key; none where they are not known.
+  /// The numbers of arguments that the samples' messages have given to a key; none if they are not known.
   private let argumentCounts: [[UInt8]: Set<Int>]
   private let known: KnownCalls
 

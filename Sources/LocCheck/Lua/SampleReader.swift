@@ -10,7 +10,7 @@ struct SampleReader {
 
   init(_ facts: LuaFacts) { self.facts = facts }
 
-  /// The samples in the order of the source; empty where the file makes them in another way.
+  /// The samples in the order of the source; empty if the file makes them in another way.
   func samples() -> [(name: [UInt8], token: Int)] {
     var samples: [(name: [UInt8], token: Int)] = []
     for table in tables() {

@@ -74,7 +74,7 @@ struct StateReader {
   /// Whether the variable is made while the file loads.
   private func outlives(_ variable: LuaVariable) -> Bool { !reach.runs(variable.function) }
 
-  /// The name, or the call of `require`, by which an expression reaches a table that outlives the run; nil where it reaches none.
+  /// The name, or the call of `require`, by which an expression reaches a table that outlives the run; nil if it reaches none.
   private func owner(of node: LuaNodeID) -> LuaNodeID? {
     // The values that the expression may have; the first is examined last.
     var open = [node]

@@ -28,11 +28,11 @@ package struct TextCall: Sendable {
   package var isTable = false
   /// Whether the table has a `fallback`, which an iPhone without the key shows.
   package var hasFallback = false
-  /// The number of the text's arguments; nil where only a run knows it: `...`, a call as the last argument, a computed `args`.
+  /// The number of the text's arguments; nil if only a run knows it: `...`, a call as the last argument, a computed `args`.
   package var argumentCount: Int?
   /// The beginning of the call.
   package var place: SourcePosition
-  /// The lines of a message that it becomes: mostly one; none where the source does not show it.
+  /// The lines of a message that it becomes: mostly one; none if the source does not show it.
   package var lines: [KeyUse.Line] = []
   /// The message's `platform` where it is one literal.
   package var platform: Device.Platform?

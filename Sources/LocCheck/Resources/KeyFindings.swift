@@ -35,8 +35,8 @@ struct KeyFindings {
 
   /// Adds a problem of one language. The sentence begins after the key and does not name the language.
   /// - Parameters:
-  ///   - locale: nil where no language matters.
-  ///   - text: the language's text; nil where it has none.
+  ///   - locale: nil if no language matters.
+  ///   - text: the language's text; nil if it has none.
   ///   - beside: The string that it was compared with, or that is shown instead of a missing one.
   @inline(never)
   mutating func add(

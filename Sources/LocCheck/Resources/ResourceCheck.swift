@@ -13,7 +13,7 @@ package struct ResourceCheck {
     /// True if `UseCheck` judges the key's uses with their arguments. Then this check does not report specifiers that
     /// do not accept strings, empty strings, and keys that a phone does not find.
     package var hasUses: Bool
-    /// True where the check of its family says in which languages it is missing.
+    /// True if the check of its family says in which languages it is missing.
     package var isOfFamily = false
 
     /// Whether one of its arguments is in left-to-right letters and not isolated.
@@ -36,7 +36,7 @@ package struct ResourceCheck {
     package var locales = 0
     /// Texts of every key, platform and language.
     package var texts = 0
-    /// False where the findings were more than anyone reads, and the rest of the keys was not looked at.
+    /// False if the findings were more than anyone reads, and the rest of the keys was not looked at.
     package var isWhole = true
   }
 

@@ -123,7 +123,7 @@ struct ArgumentDifference {
     self.severity = severity
   }
 
-  /// The first difference; nil where there is none.
+  /// The first difference; nil if there is none.
   init?(_ text: TextArguments, from source: TextArguments, isApple: Bool) {
     if let failure = text.failure, source.failure == nil {
       self.init(

@@ -6,17 +6,17 @@ import LocDevice
 
 /// One text that rules or messages show, with the context that a translator needs.
 public struct KeyUsage: Sendable {
-  /// The key on Android; nil where no push uses it there.
+  /// The key on Android; nil if no push uses it there.
   public var androidKey: String?
-  /// The key on iOS; nil where no push uses it there.
+  /// The key on iOS; nil if no push uses it there.
   public var iosKey: String?
   /// The rules and message files that use it, each once, in their order.
   public var rules: [String]
   /// The lines of a notification that use it: "title", "subtitle", "body".
   public var lines: [String]
-  /// The arguments of the first sample that reached it; nil where none did.
+  /// The arguments of the first sample that reached it; nil if none did.
   public var arguments: [String]?
-  /// The text of Android's default folder, else of the iOS development region; nil where neither has one.
+  /// The text of Android's default folder, else of the iOS development region; nil if neither has one.
   public var sourceText: String?
 }
 

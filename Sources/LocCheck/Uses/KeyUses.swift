@@ -112,7 +112,7 @@ struct FaultyTexts {
     return Array(platform.rawValue.utf8) + [0] + Array(key.utf8)
   }
 
-  /// The finding without the languages in which a phone's answer is known; nil where none is left.
+  /// The finding without the languages in which a phone's answer is known; nil if none is left.
   func rest(of finding: Finding) -> Finding? {
     guard finding.diagnostic.code == .argumentMismatch || finding.diagnostic.code == .pluralForms,
       let name = Self.name(finding),

@@ -25,7 +25,7 @@ struct GradleDependencies {
 
   var canExtend: Bool { extensions.count < Self.maxExtensions }
 
-  /// - Parameter configuration: nil where only a run of the build knows it.
+  /// - Parameter configuration: nil if only a run of the build knows it.
   mutating func add(_ target: Text, to configuration: Text?, isConditional: Bool, at position: SourcePosition) {
     all.append(
       Dependency(

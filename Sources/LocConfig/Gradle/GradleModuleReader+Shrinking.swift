@@ -63,7 +63,7 @@ extension GradleModule {
     shrinking.last { $0.buildType.isEmpty || $0.buildType == type }
   }
 
-  /// The place that turns shrinking on; nil where it is off.
+  /// The place that turns shrinking on; nil if it is off.
   func shrinkingPlace(ofBuildType type: Text) -> SourcePosition? {
     lastShrinking(ofBuildType: type).flatMap { $0.isOn ? $0.position : nil }
   }

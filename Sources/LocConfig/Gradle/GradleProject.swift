@@ -17,7 +17,7 @@ struct GradleProject {
   /// The place in the settings that only a run of the build can know.
   private(set) var unread: SourcePosition?
   private var places: [Text: Int] = [:]
-  /// The places by the names that Gradle makes of the paths: `projects.mailCommon.data`.
+  /// The modules by Gradle's accessor names: `projects.mailCommon.data`.
   private var accessors: [Text: Int] = [:]
   /// The places by the last part of a path, for modules that the settings do not name; -1 where two have it.
   private var found: [Text: Int] = [:]
@@ -161,7 +161,7 @@ struct GradleProject {
     return place
   }
 
-  /// The name that Gradle makes of a module's path: `:mail-common:data` is `projects.mailCommon.data`.
+  /// Gradle's accessor name for a module's path: `:mail-common:data` is `projects.mailCommon.data`.
   static func accessor(_ path: Text) -> Text {
     var name = [UInt8]("projects".utf8)
     for part in path.utf8.split(separator: .colon) {

@@ -1,4 +1,4 @@
-// The locale that AGP's own resource compiler makes of a merged folder's name, and that `aapt2 link` then reads.
+// The locale that AGP's own resource compiler derives from a merged folder's name, and that `aapt2 link` then reads.
 
 import LocBase
 
@@ -120,7 +120,7 @@ private struct MergedLocale {
     Unicode.Scalar(unit).map { $0.properties.generalCategory == .decimalNumber } ?? false
   }
 
-  /// The packed locale; nil where the compiler ends with an exception: a code of one letter, a script of more than four or a
+  /// The packed locale; nil if the compiler ends with an exception: a code of one letter, a script of more than four or a
   /// variant of more than eight.
   func packed() -> AndroidLocale? {
     guard language.count != 1, region.count != 1, script.count <= 4, variant.count <= 8 else { return nil }

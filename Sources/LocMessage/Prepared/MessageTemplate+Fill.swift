@@ -46,7 +46,7 @@ extension MessageTemplate {
     }
   }
 
-  /// The number of bytes that a fill with these values may write; nil where one slot would need Int32.max bytes or more. An
+  /// The number of bytes that a fill with these values may write; nil if one slot would need Int32.max bytes or more. An
   /// escape takes at most six bytes; with that much room, nothing needs to be counted while writing.
   @inline(__always)
   package func room(for values: UnsafeBufferPointer<UTF8Slice>) -> Int? {

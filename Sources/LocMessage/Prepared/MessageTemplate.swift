@@ -112,7 +112,7 @@ public final class MessageTemplate: @unchecked Sendable {
       help: usualFix(of: .payloadSize))
   }
 
-  /// The problem of a slot's value, in words that follow the value's or the slot's name; nil where only the message's size
+  /// The problem of a slot's value, in words that follow the value's or the slot's name; nil if only the message's size
   /// can be wrong.
   package func problem(of value: UTF8Slice, inSlot slot: Int) -> Diagnostic? {
     if firstInvalidUTF8(in: value.buffer) != nil { return Diagnostic(.invalidUTF8, "is not UTF-8") }
@@ -120,7 +120,7 @@ public final class MessageTemplate: @unchecked Sendable {
     return Diagnostic(target.code, "\(problem)", help: usualFix(of: target.code))
   }
 
-  /// The body with these values, as an array; nil where `fill` would refuse them.
+  /// The body with these values, as an array; nil if `fill` would refuse them.
   package func filled(_ values: [[UInt8]]) -> [UInt8]? {
     withSlices(of: values) { (slices) -> [UInt8]? in
       var status = Status.ok
@@ -171,12 +171,12 @@ public final class MessageTemplate: @unchecked Sendable {
 package struct PreparedTarget: Sendable {
   /// The field's name on the wire.
   package let name: UTF8Slice
-  /// The slot that gives the target; nil where the target is constant.
+  /// The slot that gives the target; nil if the target is constant.
   package let slot: Int?
-  /// The constant target; empty where a slot gives it.
+  /// The constant target; empty if a slot gives it.
   package let value: [UInt8]
 
-  /// The problem of a value for the slot; nil where the value may be sent.
+  /// The problem of a value for the slot; nil if the value may be sent.
   func problem(_ value: UTF8Slice) -> UTF8Slice? {
     switch name.count {
     case 9:

@@ -19,7 +19,7 @@ public struct PayloadSize: Sendable, Equatable {
   }
 }
 
-/// The sizes of one message as its carriers count them; nil where the message has nothing for that platform.
+/// The sizes of one message as its carriers count them; nil if the message has nothing for that platform.
 ///
 /// Android counts names and values of the data (the platform's own, or else the message's) and of the notification's
 /// fields: the documented "4096 bytes, keys and values". Lists and objects count as their JSON text. iOS counts the

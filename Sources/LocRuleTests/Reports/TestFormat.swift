@@ -28,7 +28,7 @@ package struct TestReportOptions: Sendable {
 
 extension TestReport {
   /// The report in a form.
-  /// - Parameter source: gives a file's content as UTF-8, nil where there is none to show. Only text for people asks it.
+  /// - Parameter source: gives a file's content as UTF-8, nil if there is none to show. Only text for people asks it.
   package func written(
     as format: TestFormat, options: TestReportOptions = TestReportOptions(), source: (String) -> [UInt8]? = { _ in nil }
   ) -> [UInt8] {

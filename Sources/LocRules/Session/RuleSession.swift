@@ -110,7 +110,7 @@ package final class RuleSession {
     if !isWanted, (type ?? nil)?.kind != .string { throw untyped(text, event, type ?? nil) }
   }
 
-  /// The error for an event that no rule can want: each names the types that it handles, and the event has none.
+  /// The error for an event that no rule can handle: each rule names its types, and the event has none.
   @inline(never)
   private func untyped(_ text: UTF8Slice, _ event: JSONCursor, _ type: JSONCursor?) -> LocScriptError {
     var wanted = FirstTypes()

@@ -10,7 +10,7 @@ struct SandboxOpener {
   let flag: InterruptFlag
   /// The app of a session without rules.
   let app: RuleApp?
-  /// Takes the lines that run; nil where they are not counted.
+  /// Takes the lines that run; nil if they are not counted.
   let coverage: LineCoverage?
 
   /// A sandbox for a generation of rules, or only for chunks.

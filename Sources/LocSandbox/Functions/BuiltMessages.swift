@@ -81,7 +81,7 @@ package struct MadeMessages: ~Copyable {
 /// The composer of a sandbox's messages.
 struct Composition {
   var composer = MessageComposer(takesNotes: false)
-  /// The status of the limit that has ended a composition; 0 where none has.
+  /// The status of the limit that has ended a composition; 0 if none has.
   var stop: Int32 = 0
 }
 

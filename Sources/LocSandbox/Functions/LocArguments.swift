@@ -47,7 +47,7 @@ package struct LocArguments {
     return elements.next()
   }
 
-  /// The argument at a position from 1; nil where it is absent or nil. A function arrives as a null, but counts as present.
+  /// The argument at a position from 1; nil if it is absent or nil. A function arrives as a null, but counts as present.
   package func optional(_ position: Int) -> JSONCursor? {
     guard position >= 1, position <= values.count else { return nil }
     var left = position
@@ -149,7 +149,7 @@ package struct LocArguments {
     return number
   }
 
-  /// The number of decimals to write; 0 where the argument is absent.
+  /// The number of decimals to write; 0 if the argument is absent.
   func places(_ position: Int) throws(LocError) -> Int {
     if optional(position) == nil { return 0 }
     guard let places = optional(position)?.int, places >= 0, places <= 20 else {
@@ -184,7 +184,7 @@ package struct LocArguments {
     throw LocError(.argument, "the platform of loc.\(function) is \(names), not \(found)")
   }
 
-  /// The kind of Apple device; nil where the argument is absent.
+  /// The kind of Apple device; nil if the argument is absent.
   package func device(_ position: Int) throws(LocError) -> Device.Kind? {
     guard optional(position) != nil else { return nil }
     let name = try text(position, atMost: ArgumentLimit.device, "a device like \"ipad\"")

@@ -164,7 +164,7 @@ extension Sandbox {
     return isKey(names.android, .android) || isKey(names.ios, .ios)
   }
 
-  /// Whether the file of the call has the text between quotes; true where the file is not known.
+  /// Whether the file of the call has the text between quotes; true if the file is not known.
   private func isWritten(_ text: UTF8Slice) -> Bool {
     guard let place else { return true }
     return facts(of: Text(place.file)).texts.contains(text.bytes)

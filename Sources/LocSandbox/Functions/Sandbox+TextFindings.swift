@@ -117,7 +117,7 @@ extension Sandbox {
     question.key(on: platform).map { texts($0, platform).argumentCounts } ?? []
   }
 
-  /// The numbers of arguments about which there is nothing to report; see LOC_FUNCTION_KEY. Nil where no text is known.
+  /// The numbers of arguments about which there is nothing to report; see LOC_FUNCTION_KEY. Nil if no text is known.
   func bounds(_ question: TextQuestion) -> Int? {
     var low = 0
     var high = 255

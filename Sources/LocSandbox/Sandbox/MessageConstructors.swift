@@ -53,7 +53,7 @@ package struct SourceFacts: Sendable {
   /// The offsets at which the lines begin, as Lua counts them.
   private var lines: [UInt32] = [0]
 
-  /// A line of the source that these are the facts of; nil where it has no such line.
+  /// A line of the source that these are the facts of; nil if it has no such line.
   package func line(_ number: Int, of source: UTF8Slice) -> RuleLine? {
     guard number >= 1, number <= lines.count else { return nil }
     let start = min(Int(lines[number - 1]), source.count)
@@ -61,7 +61,7 @@ package struct SourceFacts: Sendable {
     return RuleLine(source.part(start, max(start, min(end, source.count))))
   }
 
-  /// The constructor that is called on this line; nil where there is none, or more than one.
+  /// The constructor that is called on this line; nil if there is none, or more than one.
   func constructor(on line: Int, of function: LocFunction) -> MessageConstructor? {
     var found: MessageConstructor?
     for constructor in constructors
@@ -180,7 +180,7 @@ package struct MessageConstructors {
     if isPoint { advance() }
   }
 
-  /// The function whose call with a table begins here; nil where none does.
+  /// The function whose call with a table begins here; nil if none does.
   private func beginsConstructor() -> LocFunction? {
     guard left > 0, tokens.isName("loc") else { return nil }
     var ahead = tokens

@@ -42,7 +42,7 @@ package struct RuleLine {
   /// The column of the first character that is not white space; 1 where there is none.
   package var start: Int { (text.firstIndex { $0 > .space } ?? 0) + 1 }
 
-  /// The column of the first place outside of strings and comments that has this sign; nil where there is none.
+  /// The column of the first place outside of strings and comments that has this sign; nil if there is none.
   package func column(ofSign sign: UTF8Slice) -> Int? {
     var lexer = LuaLexer(part: text)
     var offset = 0
@@ -61,7 +61,7 @@ package struct RuleLine {
     }
   }
 
-  /// The column of the only place that begins with the first bytes of `part`, wherever it lies; nil where there is none or more than one.
+  /// The column of the only place that begins with the first bytes of `part`, wherever it lies; nil if there is none or more than one.
   fileprivate func column(ofPart part: UTF8Slice) -> Int? {
     let part = UTF8Slice(part.prefix(64))
     guard let first = part.first, part.count <= text.count else { return nil }
@@ -84,7 +84,7 @@ package struct RuleLine {
     }
   }
 
-  /// The first word of the line, and its column; nil where the line begins with something else.
+  /// The first word of the line, and its column; nil if the line begins with something else.
   var firstWord: (text: UTF8Slice, column: Int)? {
     var lexer = LuaLexer(part: text)
     let token = lexer.next()
@@ -132,7 +132,7 @@ package struct RuleLine {
     return first
   }
 
-  /// The column, in Unicode scalars from 1, of the only name or short string whose text is `word`. Returns nil where the word
+  /// The column, in Unicode scalars from 1, of the only name or short string whose text is `word`. Returns nil if the word
   /// is absent or occurs more than once, or where the line is not understood: it may lie in a long string.
   package func column(of word: UTF8Slice) -> Int? {
     var found: Int?

@@ -58,7 +58,7 @@ package final class RuleSources: @unchecked Sendable {
   /// A file's text, by the name under which messages show it.
   package func text(of shownName: Text) -> UTF8Slice? { places[shownName].map { text(of: $0) } }
 
-  /// A line of a file, from 1; nil where the file has no such line.
+  /// A line of a file, from 1; nil if the file has no such line.
   package func line(_ number: Int, of index: Int) -> RuleLine? { facts[index].line(number, of: text(of: index)) }
 
   /// The index of a file, by the name under which findings show it.
@@ -106,7 +106,7 @@ struct WrittenPlace {
   /// A name by which files are looked up: where a message is not UTF-8, the bridge writes a question mark for each byte beyond ASCII.
   static func key(_ name: some Sequence<UInt8>) -> [UInt8] { name.map { $0 < 0x80 ? $0 : .questionMark } }
 
-  /// Nil where the message does not begin with a place in this file.
+  /// Nil if the message does not begin with a place in this file.
   init?(of file: Text, _ message: Text) {
     let written = Self.name(of: file)
     let text = message.bytes

@@ -102,7 +102,7 @@ package struct RuleTokens {
     }
   }
 
-  /// The line of the first `else if` on one line; nil where there is none.
+  /// The line of the first `else if` on one line; nil if there is none.
   static func lineOfElseIf(in source: UTF8Slice) -> Int? {
     var tokens = RuleTokens(source)
     while !tokens.isAtEnd {

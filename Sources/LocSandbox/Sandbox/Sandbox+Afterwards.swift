@@ -16,7 +16,7 @@ struct Afterwards {
 }
 
 extension Sandbox {
-  /// A line of a rule, a module or the chunk under way, by the name under which messages show it; nil where there is none, or where the
+  /// A line of a rule, a module or the chunk under way, by the name under which messages show it; nil if there is none, or where the
   /// run's findings have had as much read as they may.
   func line(_ number: Int, of file: Text) -> RuleLine? {
     guard let source = source(named: file), let line = facts(of: file).line(number, of: source) else { return nil }

@@ -12,7 +12,7 @@ package struct RuleHooks {
   package var onUncheckedKey: (() -> Void)?
   /// Answers the words of a test; nil in a sandbox that runs none.
   package var onWord: ((_ arguments: LocArguments, _ sandbox: Sandbox) throws(LocError) -> LocAnswer)?
-  /// Takes the lines that have run; nil where they are not counted.
+  /// Takes the lines that have run; nil if they are not counted.
   fileprivate(set) var coverage: LineCoverage?
 }
 

@@ -213,9 +213,9 @@ class Rules:
     def run_many(self, events: Events, now: int | None = None, *, sink: Sink | None = None) -> bytes | None:
         """Runs events, one a line, and returns envelopes, one a line. Ctrl-C ends the call with KeyboardInterrupt.
 
-        A read-only buffer is read in place. So is an Arrow array, whose rows are the lines: an event may contain line feeds,
-        and a null is skipped. ``now``, in Unix seconds, is ``event.now`` for events that have none. The limits apply to each
-        run of a rule.
+        A read-only buffer is read in place. So is an Arrow array, whose rows are the lines: an event may contain line
+        feeds, and a null is an invalid event. ``now``, in Unix seconds, is ``event.now`` for events that have none. The
+        limits apply to each run of a rule.
 
         Without a ``sink``, all envelopes are held in memory at once. A sink, such as a file's ``write``, receives blocks of
         whole lines, on the calling thread; a block is about 64 KB, or the envelopes of one event if those are larger. If the
