@@ -28,7 +28,8 @@ extension Engine {
     }
   }
 
-  /// The sizes of a message as FCM and APNs count them. A message that `build` would refuse is measured as it would be sent.
+  /// The sizes of a message as FCM and APNs count them. A message that `build` would refuse is measured as if it could
+  /// be sent.
   /// - Parameters:
   ///   - message: JSON in UTF-8, in which `{"$slot": n}` is replaced by the value n.
   ///   - values: the longest values to expect, one for each slot.

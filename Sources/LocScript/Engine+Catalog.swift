@@ -1,4 +1,4 @@
-// The engine's resources: languages, keys, and the place of each text.
+// The engine's resources: languages, keys, and the position of each string.
 
 import LocBase
 import LocCatalog
@@ -18,7 +18,7 @@ extension Engine {
     try strings(on: Device(platform, locales)).lookup(key)
   }
 
-  /// The key most like one that no resource has, of either platform; nil when none is near. Looks at every key.
+  /// The most similar key, of either platform, to one that no resource has; nil if none is similar. Compares every key.
   package func nearestKey(to key: String) -> String? {
     let near = Array(key.utf8).withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0)) }
     return near.map { String(decoding: $0, as: UTF8.self) }

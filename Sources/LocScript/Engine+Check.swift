@@ -96,8 +96,8 @@ extension Engine {
     run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options).keyUsages()
   }
 
-  /// A keep file for the resource shrinker with the Android keys of rules and messages, the patterns of their fields `keys` among
-  /// them.
+  /// A keep file for the resource shrinker with the Android keys of rules and messages, including the patterns of their
+  /// fields `keys`.
   /// - Parameters:
   ///   - paths: as of `check`.
   ///   - options: The messages and events in addition to the rules.
@@ -177,7 +177,7 @@ extension Engine {
     return rest(files, root, selected).map { [$0] } ?? []
   }
 
-  /// The rules that load, where others do not; nil if none does.
+  /// The rules that load if others do not; nil if none does.
   private func rest(_ files: [(name: String, bytes: [UInt8])], _ root: String, _ selected: String?) -> Rules? {
     let rest = try? Rules(
       files: files, root: root, selected: selected, app: ruleApp, limits: ruleLimits, leavesOutFaults: true)

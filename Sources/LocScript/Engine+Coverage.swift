@@ -1,4 +1,4 @@
-// The engine's answer to how far the app is translated.
+// How much of the app is translated.
 
 import LocBase
 import LocCatalog

@@ -1,5 +1,5 @@
-// Engine functions for a Message: it is written as REST JSON and read by the same reader as in every other interface, so bytes
-// and findings are the same.
+// Engine functions for a Message. It is written as REST JSON and read by the same reader as in every other interface,
+// so bytes and findings are the same.
 
 import LocBase
 import LocCatalog
@@ -30,7 +30,7 @@ extension Engine {
     try catalog.previews(try PushMessage(message))
   }
 
-  /// One text of the app with its name on each platform, as the engine's resources and settings pair them.
+  /// One string of the app with its name on each platform, as the engine's resources and settings pair them.
   public func line(_ key: String, arguments: [String]? = nil) -> LocalizedLine {
     let names = catalog.names(of: Text(key))
     return LocalizedLine(

@@ -4,11 +4,11 @@ import LocBase
 import LocRules
 
 extension Engine {
-  /// The engine's app as bytes: its settings, every file that was read for them, the versions of `[[released]]`, and rules. The files
-  /// are read once more.
+  /// The engine's app as bytes: its settings, every file that was read for it, the versions of `[[released]]`, and
+  /// rules. The files are read again.
   /// - Parameter rules: A folder of rules, or one file, to include in addition to the configuration's rules root.
   /// - Returns: bytes for `init(pack:)` of the same version of the library.
-  /// - Throws: 201 for a file that cannot be read any more, 200 and 202 for an app that does not open any more.
+  /// - Throws: 201 for a file that can no longer be read, 200 and 202 for an app that no longer opens.
   public func pack(rules: String? = nil) throws(LocScriptError) -> [UInt8] {
     let files =
       if let archive {
@@ -35,7 +35,7 @@ extension Engine {
 
   /// Opens an engine from the bytes that `pack(rules:)` returned. It reads no files: its app and rules are those from
   /// the time of packing.
-  /// - Throws: 100 for bytes that are not a whole pack, or one that another version of the library has made.
+  /// - Throws: 100 for an incomplete pack, or one from another version of the library.
   public convenience init(pack bytes: [UInt8]) throws(LocScriptError) {
     var pack = try PackReader(bytes)
     let made = try pack.text()

@@ -48,7 +48,7 @@ extension Engine {
     )
   }
 
-  /// Refuses a device that no phone is.
+  /// Refuses a device that cannot exist.
   /// - Throws: 400 for an invalid language tag, and for a device without a language.
   package func validate(_ device: Device) throws(LocScriptError) { try catalog.check(device) }
 
@@ -65,8 +65,8 @@ extension Engine {
     try catalog.previews(try PushMessage(message, name: name), isForeground: isForeground)
   }
 
-  /// The previews of a message wherever it is shown: in every language of the app on phones, and in a browser where the message
-  /// has a section for one. A browser shows the same literals in every language.
+  /// The previews of a message wherever it is shown: in every language of the app on phones, and in a browser if the
+  /// message has a section for one. A browser shows the same literals in every language.
   /// - Parameters:
   ///   - isForeground: whether the app is open on the screen, as in `Device`.
   ///   - rule: the rule that made the message, for settings that name rules.
@@ -86,7 +86,7 @@ extension Engine {
     return previews
   }
 
-  /// Why a device shows one text of a key and not another.
+  /// Why a device shows one string of a key and not another.
   /// - Parameters:
   ///   - key: the key under the platform's own name.
   ///   - device: the device with its languages.

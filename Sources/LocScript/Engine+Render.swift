@@ -1,4 +1,4 @@
-// Rendering on the server, which keeps the guide's promise: from a key, arguments and a locale to the finished text.
+// Rendering on the server: from a key, arguments and a locale to the finished text, as Google's guide promises it.
 
 import LocBase
 import LocRender
@@ -8,7 +8,7 @@ extension Engine {
   /// chosen by CLDR's rules. Falls back along parent locales to the default language, and reports the fallback.
   /// - Parameters:
   ///   - key: the key under either platform's name.
-  ///   - arguments: the arguments for the text's specifiers, numbers as digits.
+  ///   - arguments: The arguments for the string's placeholders, numbers as digits.
   ///   - locale: the language as a tag in BCP 47.
   ///   - platform: The platform of the resources (default: iOS if a device is named, else Android if the engine has its
   ///     resources).

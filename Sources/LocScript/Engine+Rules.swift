@@ -1,4 +1,4 @@
-// Rules over an engine: the app as rules know it, and the reading of rule files.
+// Rules on an engine: the app as rules see it, and the reading of rule files.
 
 import LocBase
 import LocConfig
@@ -34,7 +34,7 @@ extension Rules {
   }
 
   /// Like `init(_:engine:)`, with other limits.
-  /// - Parameter path: nil is the rules root that the configuration names.
+  /// - Parameter path: Nil means the rules root that the configuration names.
   package convenience init(path: String?, engine: Engine, limits: RuleLimits) throws(LocScriptError) {
     guard let path = path ?? engine.settings?.rulesRoot else {
       throw LocScriptError(
@@ -63,7 +63,7 @@ extension Rules {
 }
 
 extension Engine {
-  /// The rules of a folder or of one file; without a path those below the rules root that the configuration names.
+  /// The rules of a folder or of one file (default: those below the rules root that the configuration names).
   /// - Throws: as `Rules.init(_:engine:limits:)`; 100 without a path and a rules root.
   public func rules(at path: String? = nil, limits: RuleLimits? = nil) throws(LocScriptError) -> Rules {
     try Rules(path: path, engine: self, limits: limits ?? ruleLimits)
@@ -76,8 +76,8 @@ extension Engine {
     try RuleFiles.read(path, below: configuredRules, inside: project(of: path))
   }
 
-  /// The project of a folder that the caller names, where it is the configuration's, or where every path is allowed; nil: the project
-  /// that the folder is in.
+  /// The project of a folder that the caller names, if it is the configuration's or if every path is allowed; nil: the
+  /// folder's own project.
   package func project(of path: String) -> ProjectRoot? {
     root ?? settings.flatMap { $0.root.contains(path) ? $0.root : nil }
   }
@@ -90,7 +90,7 @@ extension Engine {
 
   package var ruleLimits: RuleLimits { settings?.limits ?? RuleLimits() }
 
-  /// The app as rules know it.
+  /// The app as rules see it.
   package var ruleApp: RuleApp {
     let released = self.released
     return RuleApp(

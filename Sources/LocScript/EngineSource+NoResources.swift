@@ -5,7 +5,7 @@ import LocBase
 extension EngineSource {
   /// The finding that there are no resources at all, with the option that would find some nearby.
   /// - Parameters:
-  ///   - file: the file near which a configuration is searched.
+  ///   - file: The file near which to search a configuration.
   ///   - purpose: The task that needs them.
   package func noResources(near file: String? = nil, _ purpose: String) -> Diagnostic {
     let folder = Self.folder(of: file ?? "")
@@ -18,7 +18,7 @@ extension EngineSource {
     return Diagnostic(.noResources, "no resources: \(searched); \(purpose)", severity: .warning, help: help)
   }
 
-  /// The way to the resources of the current folder, as the search of `--android .` and `--ios .` finds them; nil if it finds
+  /// The options for the resources of the current folder, as `--android .` and `--ios .` find them; nil if there are
   /// none.
   private static func nearby() -> String? {
     var found: [String] = []

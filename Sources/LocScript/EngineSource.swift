@@ -9,7 +9,7 @@ package struct EngineSource: Sendable {
   package var android: [String]
   package var ios: [String]
   package var configuration: String?
-  /// Nil takes the configuration's.
+  /// Nil means the configuration's.
   package var androidCompiler: AndroidCompiler?
   package var apps: [String]
   package var flavor: String?
@@ -29,8 +29,8 @@ package struct EngineSource: Sendable {
     self.allowsOutside = allowsOutside
   }
 
-  /// The configuration that is read: the named one, or, where no folder is named, the nearest one at or above the file's folder. A folder
-  /// of rules may have one itself.
+  /// The configuration to read: the named one or, if no folder is named, the nearest one at or above the file's folder.
+  /// A folder of rules may itself have one.
   package func configuration(near file: String?) -> String? {
     if configuration != nil || !android.isEmpty || !ios.isEmpty { return configuration }
     let file = file ?? ""
@@ -38,7 +38,7 @@ package struct EngineSource: Sendable {
   }
 
   /// Reads the app. Without any resources the engine has none.
-  /// - Parameter file: the file near which the configuration is searched.
+  /// - Parameter file: The file near which to search the configuration.
   package func open(near file: String?) throws(LocScriptError) -> Engine {
     if let found = configuration(near: file) {
       // A file that the user names may be anywhere; a file that is found must be in the project.
@@ -51,7 +51,7 @@ package struct EngineSource: Sendable {
         androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor, allowsOutside: allowsOutside))
   }
 
-  /// The options that name this app, for a command line that is to read the same: `--config locscript.toml`.
+  /// The options that name this app, for a command line that reads the same: `--config locscript.toml`.
   package func options(near file: String?) -> [String] {
     var words: [String] = []
     func add(_ name: String, _ values: [String]) { for value in values { words += Self.option(name, value) } }

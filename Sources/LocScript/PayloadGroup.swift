@@ -31,7 +31,7 @@ package struct PayloadGroup: Sendable {
     return groups
   }
 
-  /// The body without the target, which comes first in canonical bytes; the whole body where it does not.
+  /// The body without the target, which comes first in canonical bytes; otherwise the whole body.
   private static func content(of payload: RunResult.Payload) -> [UInt8] {
     guard let target = payload.target else { return payload.body }
     let start = Array(#"{"message":"#.utf8) + target.json.utf8.dropLast()

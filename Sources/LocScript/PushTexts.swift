@@ -10,7 +10,7 @@ package struct PushTexts {
 
   package init(_ engine: Engine) {
     catalog = engine.catalog
-    // No folder has the language "und", so that a phone shows the default folder's text.
+    // No folder has the language "und", so a phone shows the default folder's string.
     android = catalog.android.map { AndroidStrings($0, locales: ["und"]) }
     apple = catalog.apple.map { AppleStrings($0, locales: [$0.developmentRegion ?? "en"]) }
   }
@@ -25,7 +25,7 @@ package struct PushTexts {
     name(of: key, platform).withSlice { catalog.has($0, platform) }
   }
 
-  /// The numbers of arguments that the text takes in the app's languages, each once, sorted.
+  /// The numbers of arguments that the string takes in the app's languages, each once, sorted.
   package func argumentCounts(of key: Text) -> [Int] {
     var counts: Set<Int> = []
     for platform in platforms {
@@ -35,7 +35,7 @@ package struct PushTexts {
     return counts.sorted()
   }
 
-  /// The text of Android's default folder, else of the iOS development region; nil if neither has one.
+  /// The string of Android's default folder, else of the iOS development region; nil if neither has one.
   package func source(of key: Text) -> Text? {
     (name(of: key, .android).withSlice { android?.text($0) } ?? name(of: key, .ios).withSlice { apple?.text($0) })
       .map { Text($0) }

@@ -9,10 +9,10 @@ public final class Session {
   // All generations of rules share it: `interrupt` must not read `session`, which `use` replaces on another thread.
   private let interruptionFlag = InterruptFlag()
 
-  /// A session over a generation of rules.
+  /// A session on a generation of rules.
   /// - Parameters:
-  ///   - rules: the rules that events run.
-  ///   - limits: nil for those under which the rules were loaded.
+  ///   - rules: The rules to run.
+  ///   - limits: Nil for those with which the rules were loaded.
   public init(_ rules: Rules, limits: RuleLimits? = nil) {
     session = RuleSession(
       rules: rules, app: rules.app, limits: limits ?? rules.limits, interruptFlag: interruptionFlag)
@@ -30,7 +30,7 @@ public final class Session {
   /// The limits of each run.
   public var limits: RuleLimits { session.limits }
 
-  /// The value of `event.now` in UNIX seconds for an event without one; nil: such an event has no `now`.
+  /// The `event.now` of events without one, in Unix seconds; nil leaves it unset.
   public var now: Int64? {
     get { session.now.map { Int64($0) } }
     set { session.now = newValue.flatMap { Int(exactly: $0) } }
@@ -70,7 +70,7 @@ public final class Session {
     }
   }
 
-  /// Runs the rules as `run` does and names the event's place in the envelopes.
+  /// Runs the rules as `run` does, and adds the event's position to the envelopes.
   package func run(_ event: [UInt8], only: String?, at place: EventPlace) throws(LocScriptError) -> RunResult {
     try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
       RunResult(try session.run(event: UTF8Slice(bytes), only: only), at: place)
@@ -87,8 +87,9 @@ public final class Session {
   /// Defines functions for the interactive prompt: the chunk returns a table of them.
   package func define(_ words: UTF8Slice) { session.words = words }
 
-  /// Runs events, one a line, and passes their envelopes to `sink` in blocks of whole lines: about 64 KB, or one event's envelopes where
-  /// these have more. The blocks together are the bytes of `runMany(_:)`. The first block for which `sink` returns false is the last.
+  /// Runs events, one a line, and passes their envelopes to `sink` in blocks of whole lines: about 64 KB, or one
+  /// event's envelopes if those are larger. Together the blocks are the bytes of `runMany(_:)`. The batch ends when
+  /// `sink` returns false.
   public func runMany(_ events: [UInt8], into sink: (UnsafeBufferPointer<UInt8>) -> Bool) {
     events.withUnsafeBufferPointer { events in session.runMany(events: UTF8Slice(events)) { sink($0.buffer) } }
   }
@@ -99,7 +100,7 @@ public final class Session {
     of events: UTF8Slice, from first: Int, _ use: (_ line: Int, _ outcome: LineOutcome) -> Bool
   ) { session.eachLine(of: events, from: first, use) }
 
-  /// Counts the runs of each rule from now on.
+  /// Starts to count the runs of each rule.
   package func countRuns() { session.countRuns() }
 
   /// The counts since the last call, or since `countRuns`.
@@ -113,7 +114,7 @@ public final class Session {
     }
   }
 
-  /// Runs a chunk under the sandbox and its limits, and returns the chunk's value as JSON.
+  /// Runs a chunk in the sandbox under its limits, and returns its value as JSON.
   /// - Throws: 601 to 609.
   public func evaluate(_ source: [UInt8], name: String, event: [UInt8]? = nil) throws(LocScriptError) -> [UInt8] {
     try source.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
@@ -124,14 +125,14 @@ public final class Session {
     }
   }
 
-  /// The flag that `interrupter` raises, for a signal handler, which may do little more than store a word. The flag lives as
-  /// long as the session.
+  /// The flag that `interrupter` sets, for a signal handler, which may do little more than store a word. The flag lives
+  /// as long as the session.
   package var interruptFlag: UnsafeMutablePointer<Int32> { interruptionFlag.address }
 
   /// Ends the current run with 604; without a run it has no effect. Any thread may call it.
   public func interrupt() { interruptionFlag.raise() }
 
-  /// `interrupt` as a function that other threads may hold.
+  /// `interrupt` as a function that you can pass to other threads.
   public var interrupter: @Sendable () -> Void {
     let flag = interruptionFlag
     return { flag.raise() }

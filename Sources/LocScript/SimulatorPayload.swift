@@ -29,7 +29,7 @@ package struct SimulatorPayload: Sendable {
     }
   }
 
-  /// A finding about `message`, moved to its place in the user's text.
+  /// A finding about `message`, moved to its position in the user's text.
   package func placed(_ finding: Diagnostic) -> Diagnostic {
     var finding = finding
     if finding.line == 1, let column = finding.column { finding.column = max(1, column - shift) }
