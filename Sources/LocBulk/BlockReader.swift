@@ -128,7 +128,7 @@ final class BlockReader {
     var wanted = [
       pollfd(fd: stop, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    // A file always is readable: only the stop is looked at.
+    // A file always is readable: only the stop is examined.
     let count = nfds_t(isFile ? 1 : 2)
     while poll(&wanted, count, isFile ? 0 : -1) < 0 { if errno != EINTR { throw BulkFailure(name) } }
     return wanted[0].revents == 0

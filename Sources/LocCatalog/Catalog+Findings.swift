@@ -59,7 +59,7 @@ extension Catalog {
     return phones + [(apple.developmentRegion.flatMap { LanguageTag($0)?.text } ?? "en", names.isEmpty)]
   }
 
-  /// The languages of Android's folders for which no phone asks.
+  /// The languages of Android's folders that no phone asks for.
   package var unaskedFolders: [Text] {
     (android?.diagnostics.items ?? []).compactMap {
       $0.code == .wrongLanguageFolder ? AndroidQualifiers.locale(ofFolder: $0.file.map { Text($0) }) : nil

@@ -159,8 +159,8 @@ private struct BaselineReader {
 }
 
 extension CheckReport {
-  /// The report without the findings, or the languages of findings, that a baseline knows; those are among `ignored`. `fixed` gets
-  /// the baseline's entries that no finding has any more.
+  /// The report without the findings, or the languages of findings, that a baseline knows; those are among `ignored`.
+  /// `fixed` gets the baseline's entries that no finding has any longer.
   /// - Parameters:
   ///   - baseline: the findings that are known.
   ///   - options: the check's options: an entry that they do not choose is not known to be fixed.
@@ -204,7 +204,7 @@ extension CheckReport {
     var bytes = 0
     var others = 0
     for (identity, entry) in left.sorted(by: { $0.key.precedes($1.key) }) {
-      // A version that was not looked at has lost no finding.
+      // A version that was not examined has lost no finding.
       if let version = identity.version.map({ Text($0) }), !versions.contains(where: { Text($0) == version }) {
         continue
       }

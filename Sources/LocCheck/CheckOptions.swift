@@ -40,7 +40,7 @@ public struct CheckOptions: Sendable {
   /// empty: every `[[released]]`.
   public var against: [String] = []
 
-  /// Whether keys that no rule uses are looked for; the settings may switch the finding on.
+  /// Whether keys that no rule uses are searched for; the settings may switch the finding on.
   package var wantsUnusedKeys = false
 
   /// The usual options.

@@ -14,7 +14,7 @@ public struct CheckReport: Sendable {
     public var keys = 0
     /// Languages of both platforms together.
     public var locales = 0
-    /// Texts of the resources that were looked at: one for each key, platform and language.
+    /// Texts of the resources that were checked: one for each key, platform and language.
     public var texts = 0
 
     /// Nothing was checked.
@@ -29,12 +29,12 @@ public struct CheckReport: Sendable {
   public var counts: Counts
   /// The findings that `[[check.ignore]]` or the baseline took out.
   public var ignored: [Finding]
-  /// The identities of the baseline's entries that no finding has any more.
+  /// The identities of the baseline's entries that no longer have a finding.
   public var fixed: [String]
-  /// For which versions of the app each rule is safe, in the order of the rules, Android first; empty if no released version was
-  /// looked at.
+  /// For which versions of the app each rule is safe, in the order of the rules, Android first; empty if no released
+  /// version was checked.
   public var released: [RuleSafety] = []
-  /// The names of the released versions that were looked at.
+  /// The names of the released versions that were checked.
   package var versions: [String] = []
 
   package init(

@@ -15,7 +15,7 @@ public struct Finding: Sendable, Equatable {
   public var key: String?
   /// The platform whose devices it concerns; nil for both.
   public var platform: Device.Platform?
-  /// The released version whose texts have the fault; nil for today's.
+  /// The released version whose texts have the problem; nil for today's.
   public var version: String?
   /// Whether a phone that receives the push shows something else than intended, which makes a rule unsafe for a
   /// version.

@@ -12,7 +12,7 @@ package struct FindingIdentity: Hashable, Sendable {
   package let locale: String?
   /// The subject of a finding without a key: the variable, the sample or the error of a rule; without a rule, the file.
   package let subject: String?
-  /// The released version whose texts have the fault; nil for today's.
+  /// The released version whose texts have the problem; nil for today's.
   package let version: String?
   /// All parts, each after a byte that says whether it is present. No part contains the bytes FE and FF, which UTF-8
   /// does not use.

@@ -12,8 +12,8 @@ import LocConfig
 /// as long as `[check.severity]` does not switch them off and no `[[check.ignore]]` removes them; a baseline removes
 /// none. Today's resources are judged in the same way and count as the newest version.
 ///
-/// A rule is safe *from* a version if it is safe for that one, for all newer ones that were looked at, and today. A version whose
-/// texts cannot be read is not known to be safe, and so no rule is safe from an older one.
+/// A rule is safe *from* a version if it is safe for that one, for all newer ones that were checked, and today. A
+/// version whose texts cannot be read is not known to be safe, and so no rule is safe from an older one.
 public struct RuleSafety: Sendable {
   /// One released version.
   public struct Version: Sendable {
@@ -29,7 +29,7 @@ public struct RuleSafety: Sendable {
   public var rule: String
   /// The platform of the phones.
   public var platform: Device.Platform
-  /// The released versions that were looked at, the oldest first.
+  /// The released versions that were checked, the oldest first.
   public var versions: [Version]
   /// Whether the rule is safe with today's resources.
   public var isSafeNow: Bool
@@ -47,7 +47,7 @@ public struct RuleSafety: Sendable {
     (self.isSafeNow, self.safeFrom, self.share) = (isSafeNow, safeFrom, share)
   }
 
-  /// Whether the rule is safe for every version that was looked at, and today.
+  /// Whether the rule is safe for every version that was checked, and today.
   public var isSafeEverywhere: Bool {
     for version in versions where version.isSafe != true { return false }
     return isSafeNow

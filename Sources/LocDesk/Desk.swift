@@ -7,7 +7,7 @@ import LocScript
 package actor Desk {
   /// The longest message of a page.
   package static let maxMessage = 1 << 20
-  /// How often files are looked at.
+  /// How often files are examined.
   private static let interval: Duration = .milliseconds(300)
 
   package nonisolated let secret = DeskSecret()

@@ -119,7 +119,7 @@ package enum AppleDevice {
       line.line = entry.line
       line.column = entry.position.column
     }
-    // A push finds no plural, in whatever language.
+    // A push does not find plurals in any language.
     if let entry = source.entry, entry.kind == .string, !resources.speaks(entry, choice) {
       line.isFallback = !entry.state.contains(.untranslatable) && TextWords(entry.text).count > 0
     }

@@ -84,7 +84,7 @@ extension LineJudge {
     "Give each form a key of its own and write loc.plural_key(prefix, n, locale)."
   }
 
-  /// "Did you mean 'x'? Otherwise: "; empty if no key is near.
+  /// "Did you mean 'x'? Otherwise: "; empty if no key is similar.
   func nearest(to key: [UInt8], _ platform: Device.Platform) -> String {
     guard let near = nearKeys.nearest(to: key, platform, in: catalog) else { return "" }
     return "Did you mean '\(String(decoding: near, as: UTF8.self))'? "

@@ -166,7 +166,7 @@ public struct Preview: Sendable {
       return faultLevel.map { $0.severity } ?? own
     }
 
-    /// The fault's severity without any settings.
+    /// The problem's severity without any settings.
     package var ownSeverity: Diagnostic.Severity? {
       if outcome != .text { return .error }
       switch code {

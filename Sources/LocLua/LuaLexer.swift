@@ -184,7 +184,7 @@ package struct LuaLexer {
       }
       var at = index + 1
       while byte(at) == .equalSign { at += 1 }
-      // The bracket at `at` may begin the closing one, so it is looked at again.
+      // The bracket at `at` may begin the closing one, so it is examined again.
       if at - index - 1 == level, byte(at) == .rightBracket {
         index = at + 1
         return true

@@ -34,7 +34,7 @@ extension LanguageReport {
     return sentences.isEmpty ? text : text + "\n" + sentences.map { $0 + "\n" }.joined()
   }
 
-  /// For which part of the users a push goes wrong, in a sentence for each fault and platform.
+  /// For which part of the users a push goes wrong, in a sentence for each problem and platform.
   package var sentences: [String] {
     var sentences: [String] = []
     for platform in [Device.Platform.android, .ios] {
@@ -127,8 +127,8 @@ extension LanguageReport {
 
   // MARK: JSON
 
-  /// The report as one JSON object: `languages` with a row for each version, platform and language, `versions` with their totals, and
-  /// `users` with the largest part of each platform's users who may see a fault.
+  /// The report as one JSON object: `languages` with a row for each version, platform and language, `versions` with
+  /// their totals, and `users` with the largest part of each platform's users who may see a problem.
   package var json: String {
     var writer = JSONWriter()
     writer.beginObject()

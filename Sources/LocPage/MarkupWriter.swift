@@ -91,8 +91,8 @@ struct MarkupWriter: ~Copyable {
     return nil
   }
 
-  /// Whether a byte is of no character that is escaped: of ASCII, and of the letters from U+0100 to U+07FF and from U+3000 on. The
-  /// others are looked at.
+  /// Whether a byte is of no character that is escaped: of ASCII, and of the letters from U+0100 to U+07FF and from
+  /// U+3000 on. The others are examined.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x22, 0x26, 0x27, 0x3C, 0x3E, 0..<0x20, 0x7F: false

@@ -1,4 +1,4 @@
-// The cards of a message as a part of somebody else's document, such as a notebook.
+// The cards of a message as a part of another document, such as a notebook.
 
 import LocBase
 import LocDevice

@@ -22,7 +22,7 @@ struct SheetText {
   /// - Parameters:
   ///   - width: the room of a line, in pixels; `size` is the size of the type.
   ///   - firstWidth: the room of the first line; nil: as of the others.
-  ///   - limit: the most lines; the last ends with … where there would be more.
+  ///   - limit: The maximum number of lines; the last one ends with … if there would be more.
   ///   - isRightToLeft: the direction of a paragraph in which no letter says it.
   init(
     _ text: String, width: Int, firstWidth: Int? = nil, size: Int, limit: Int, isRightToLeft: Bool, isBold: Bool = false

@@ -57,7 +57,7 @@ public final class LocalizedText: Sendable {
     Rendering(text: try render(arguments), locale: locale, isFallback: isFallback, file: file, line: line)
   }
 
-  /// - Parameter permit: asked before the memory for a longer text is taken; after a no the result is empty.
+  /// - Parameter permit: called before the memory for a longer text is allocated; if it refuses, the result is empty.
   package func render(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, permit: MemoryPermit? = nil
   ) throws(LocScriptError) -> [UInt8] {

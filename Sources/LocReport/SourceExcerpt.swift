@@ -5,7 +5,7 @@ package struct SourceExcerpt {
   /// The widest line; of a longer one (minified JSON) the part around the mark is shown.
   private static let maxWidth = 100
   private static let before = 40
-  /// The characters of a long line that are looked at on each side of the mark.
+  /// The characters of a long line that are examined on each side of the mark.
   private static let reach = 400
 
   package private(set) var line = ""

@@ -13,7 +13,7 @@ package struct ColumnLine: Sendable {
 package enum TextColumn {
   /// The text in lines of at most `width` columns, broken at spaces if possible, and after every line feed. Control
   /// characters are escaped.
-  /// - Parameter limit: the most lines; the last one ends with … where there would be more.
+  /// - Parameter limit: The maximum number of lines; the last one ends with … if there would be more.
   package static func lines(_ text: String, width: Int, limit: Int = .max) -> [ColumnLine] {
     let width = max(width, 2)
     var lines: [[DisplayCell]] = []

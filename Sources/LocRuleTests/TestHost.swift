@@ -149,7 +149,7 @@ final class TestHost {
     }
     if let failure = result.failures.first { throw failed(failure.error) }
     heldBytes += 2 * result.envelopes.count
-    // This is also where a test's time is looked at: each of its runs may take a rule's.
+    // This also checks a test's time: each of its runs may take as long as a rule.
     try sandbox.mayHold(heldBytes + 2 * result.envelopes.count)
     results.append(result)
     return json(result, number: results.count)

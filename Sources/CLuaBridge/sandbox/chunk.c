@@ -59,7 +59,7 @@ static const char *read_piece(lua_State *L, void *source, size_t *length) {
   return piece;
 }
 
-/* Describes the fault in the code of the function on top of the stack; NULL when there is none. */
+/* Describes the problem in the code of the function on top of the stack; NULL when there is none. */
 static const char *code_fault(lua_State *L) {
   loc_lua *S = loc_state(L);
   size_t mark = S->scratch_top;

@@ -37,7 +37,7 @@ size_t loc_table_slots(lua_State *L, int index);
 /* Returns the instructions that the count hook has not seen yet: those since its last call, or since it was set. */
 uint32_t loc_instructions_since_hook(const lua_State *L);
 
-/* Describes the fault in the code of a function's stripped dump; NULL when there is none. */
+/* Describes the problem in the code of a function's stripped dump; NULL when there is none. */
 const char *loc_code_fault(const uint8_t *dump, size_t count);
 
 /* Reports each line that has code in the functions inside a chunk, from the chunk's dump with its debug information.

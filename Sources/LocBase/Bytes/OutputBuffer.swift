@@ -87,7 +87,7 @@ package func copyBytesSeen(
   let to = UnsafeMutableRawPointer(target)
   if count > 32 {
     target.update(from: source, count: count)
-    // Long texts are not looked at here.
+    // Long texts are not examined here.
     return 0x80
   } else if count >= 16 {
     let head = from.loadUnaligned(as: SIMD2<UInt64>.self)
@@ -123,8 +123,8 @@ package func copyBytesSeen(
 package typealias MemoryPermit = (_ bytes: Int) -> Bool
 
 /// The bytes that `write` produces: tries a small buffer first and repeats once when it was too small.
-/// - Parameter permit: asked before the memory for a longer output is taken; nil for output without a limit. After a no the result
-///   is empty.
+/// - Parameter permit: called before the memory for a longer output is allocated; nil for output without a limit. If it
+///   refuses, the result is empty.
 package func collectBytes<Problem: Error>(
   _ permit: MemoryPermit? = nil, _ write: (inout OutputBuffer) throws(Problem) -> Void
 ) throws(Problem) -> [UInt8] {

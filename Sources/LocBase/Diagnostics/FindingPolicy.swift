@@ -10,7 +10,7 @@ package struct FindingSubject: Sendable {
   /// In BCP 47; "" for the default folder, nil if no language matters.
   package var locale: String?
   package var rule: String?
-  /// The released version whose texts have the fault; nil for today's.
+  /// The released version whose texts have the problem; nil for today's.
   package var version: String?
 
   package init(_ code: DiagnosticCode, _ severity: Diagnostic.Severity) {

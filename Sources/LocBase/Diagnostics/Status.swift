@@ -70,6 +70,6 @@ public enum Status: Int32, Sendable, CaseIterable {
   /// The number of `ok`, for hot paths: asking the enumeration for it is a call.
   @inlinable package static var success: Int32 { 0 }
 
-  /// Whether the status is one of 601 to 609, which say that a rule is at fault.
+  /// Whether the status is one of 601 to 609, which mean that a rule is at fault.
   package var isOfRules: Bool { rawValue > 600 && rawValue < 700 }
 }

@@ -32,7 +32,7 @@ import CLocSystem
   /// - Parameters:
   ///   - expecting: the size of the coming text in bytes; it only saves growing. Documents have about one node for ten bytes,
   ///     and memory that no node is written to costs nothing but addresses.
-  ///   - comparesNames: whether names that occur twice are looked for; false leaves `duplicateNames` empty.
+  ///   - comparesNames: whether names that occur twice are searched for; false leaves `duplicateNames` empty.
   package init(expecting bytes: Int = 0, comparesNames: Bool = true) {
     capacity = max(64, bytes / 8)
     nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity)

@@ -8,7 +8,7 @@ import LocBase
 enum AndroidCharset {
   /// One byte is one character.
   case single(iconv: Text)
-  /// A character has up to four bytes. Where some characters or faults differ, the decoded text shows it.
+  /// A character has up to four bytes. If some characters or errors differ, the decoded text shows it.
   case multiple(iconv: Text)
 
   /// A text as UTF-8; `isCertain` is false if Java may read another one.

@@ -117,7 +117,7 @@ enum AndroidFileText {
 
   // MARK: Decoding
 
-  /// Decodes UTF-8 as Java does: a surrogate in three bytes is one fault, to others it is three.
+  /// Decodes UTF-8 as Java does: a surrogate in three bytes is one error; for other decoders it is three.
   private static func utf8(_ bytes: UTF8Slice) -> [UInt8] {
     var bytes = Array(bytes)
     var end = 0

@@ -171,7 +171,8 @@ struct AndroidLinker: ~Copyable {
     valueConfigurations.truncate(to: before)
   }
 
-  /// A fault of a resource's products. aapt2 checks products last, after it has removed resources without a default value.
+  /// A problem of a resource's products. aapt2 checks products last, after it has removed resources without a default
+  /// value.
   private struct ProductFault {
     let what: UTF8Slice
     let value: UInt32

@@ -161,7 +161,7 @@ package struct AndroidResources: Sendable {
   package var valueCount: Int { store.valueCount }
 
   /// Calls the body with every name of a string or a plural that has a value, once each.
-  /// - Parameter most: how many values are looked at.
+  /// - Parameter most: The maximum number of values to examine.
   package func forEachTextKey(ofFirst most: Int = .max, _ body: (UTF8Slice) -> Void) {
     var last: UnsafePointer<UInt8>?
     for index in 0..<min(store.valueCount, most) {

@@ -77,7 +77,7 @@ package struct AppleResources: Sendable {
     }
     var backwards = all
     for index in first..<all.count { backwards[index] = all[first + all.count - 1 - index] }
-    // In CFBundleLocalizations, "Base" means the development region; a folder of that name is looked for with each choice.
+    // In CFBundleLocalizations, "Base" means the development region; each choice also searches a folder with that name.
     if let region, declared.contains("Base"), !all.contains(where: { $0.isSame(as: region) }) {
       all.append(region)
       backwards.append(region)
@@ -205,7 +205,7 @@ package struct AppleResources: Sendable {
   }
 
   /// Calls the body with every entry of every table, in file order; leaves out entries that another one replaces.
-  /// - Parameter most: how many entries are looked at.
+  /// - Parameter most: The maximum number of entries to examine.
   package func forEachEntry(ofFirst most: Int = .max, _ body: (AppleEntry) -> Void) {
     var left = most
     for table in tables {

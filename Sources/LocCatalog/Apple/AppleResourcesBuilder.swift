@@ -180,7 +180,7 @@ struct AppleResourcesBuilder {
           : "Name the folder that has Localizable.strings or Localizable.xcstrings in it."))
   }
 
-  /// Reports the languages for which no phone asks, each once.
+  /// Reports the languages that no phone asks for, each once.
   mutating func checkLanguages() {
     let present = Set(tables.map { $0.locale })
     var seen: Set<Text> = []

@@ -84,8 +84,8 @@ func startsWith(_ bytes: UTF8Slice, at index: Int, _ word: UTF8Slice) -> Bool {
   return true
 }
 
-/// Decodes UTF-8 as CF does: strictly, but a byte 0xA9 at the place of a character (Latin-1's ©) becomes U+FFFD.
-/// Nil for any other fault.
+/// Decodes UTF-8 as CF does: strictly, but a byte 0xA9 at the place of a character (Latin-1's ©) becomes U+FFFD. Nil
+/// for any other problem.
 func repairedUTF8(_ text: UTF8Slice) -> [UInt8]? {
   var repaired: [UInt8] = []
   var rest = text

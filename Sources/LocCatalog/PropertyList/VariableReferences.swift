@@ -1,4 +1,4 @@
-// Finds the variables that a format text uses (`%#@name@` and `%2$#@name@`), and the faults of such references.
+// Finds the variables that a format text uses (`%#@name@` and `%2$#@name@`), and the problems of such references.
 
 import CLocSystem
 import LocBase

@@ -91,7 +91,7 @@ struct ArgumentPositions {
   private var isVisited: [Bool]
   private var isFound = [Bool](repeating: false, count: 1_000)
   private(set) var count = 0
-  /// No real entry has more; they are looked for one by one.
+  /// No real entry has more; they are searched for one by one.
   static let maxVariables = 32
 
   init(_ variables: [PluralVariable]) {

@@ -11,9 +11,9 @@ struct RunReach {
   private var isRun: [Bool]
   private var isUsed: [Bool]
   private var isRead: [Bool]
-  /// Functions of a run whose nodes have not been looked at.
+  /// Functions of a run whose nodes have not been examined.
   private var open: [Int] = []
-  /// Expressions whose value a run uses, and that have not been looked at.
+  /// Expressions whose value a run uses, and that have not been examined.
   private var values: [LuaNodeID] = []
   private let nodes: LuaGroups
   private var runs: [LuaNodeID: LuaNodeID?] = [:]

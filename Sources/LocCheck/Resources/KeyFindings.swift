@@ -1,4 +1,4 @@
-// Collects the findings about one key: the languages with the same fault share one finding.
+// Collects the findings about one key: the languages with the same problem share one finding.
 
 import LocBase
 import LocCatalog
@@ -17,8 +17,8 @@ struct KeyFindings {
     var languages: [(locale: Text?, text: CatalogText?)] = []
   }
 
-  /// The limit on findings about one key, and on the bytes of the key in them: each of thousands of plural forms may have its own
-  /// fault.
+  /// The limit on findings about one key, and on the bytes of the key in them: each of thousands of plural forms may
+  /// have its own problem.
   private static let most = 100
   private static let mostBytes = 1 << 20
 
@@ -71,7 +71,7 @@ struct KeyFindings {
     return locales
   }
 
-  /// Appends the findings, one for each fault.
+  /// Appends the findings, one for each problem.
   func finish(into findings: inout [Finding]) {
     for group in groups {
       let told = group.code == .argumentMismatch ? pushFaults : []

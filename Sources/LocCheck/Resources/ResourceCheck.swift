@@ -36,7 +36,7 @@ package struct ResourceCheck {
     package var locales = 0
     /// Texts of every key, platform and language.
     package var texts = 0
-    /// False if the findings were more than anyone reads, and the rest of the keys was not looked at.
+    /// False if the findings were more than anyone reads, and the rest of the keys was not examined.
     package var isWhole = true
   }
 

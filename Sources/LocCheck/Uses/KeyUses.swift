@@ -99,7 +99,7 @@ struct FaultyTexts {
     // Findings about an older version do not apply to today's strings.
     for finding in findings where finding.severity == .error && finding.version == nil {
       guard let name = Self.name(finding) else { continue }
-      // A fault of every language names none.
+      // A problem in every language names no language.
       let faulty = finding.locales.isEmpty ? [Self.all] : finding.locales.map { Array($0.utf8) }
       locales[name, default: []].formUnion(faulty)
     }

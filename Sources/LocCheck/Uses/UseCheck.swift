@@ -50,7 +50,7 @@ struct UseCheck {
     return line
   }
 
-  /// The findings about one line, one for each fault, with all the languages that have it.
+  /// The findings about one line, one for each problem, with all the languages that have it.
   func findings(of use: KeyUse) -> [Finding] {
     var found: [Finding] = []
     if let field = use.android, let key = field.key, !key.isEmpty, let resources = catalog.android {
@@ -101,7 +101,7 @@ struct UseCheck {
   }
 }
 
-/// The faults of one line, each with the languages that have it.
+/// The problems of one line, each with the languages that have it.
 private struct FaultGroups {
   private let use: KeyUse
   private let key: String

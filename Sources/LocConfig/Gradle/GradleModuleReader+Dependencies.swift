@@ -104,7 +104,7 @@ extension GradleModuleReader {
     return ScriptMentions.module(in: value, of: script)
   }
 
-  /// Whether a chain calls a function of the project's code for builds that speaks of modules: `Modules.core()`.
+  /// Whether a chain calls a function of the project's build code that configures modules: `Modules.core()`.
   private func callsFunction(_ chain: ScriptChain) -> Bool {
     chain.names.contains { chain.call(at: $0.next) != nil && plugins.functions[$0.name] != nil }
   }

@@ -7,7 +7,7 @@ import LocBase
 /// SECURITY.md promises that nothing outside is read: `path` refuses a `..` that leads out of the folder, and every
 /// disk access refuses a link that leads out of the project.
 struct Checkout {
-  /// The limit on files and folders that are looked at in one project.
+  /// The limit on files and folders that are examined in one project.
   static let maxEntries = 50_000
   /// The limit on the bytes of one build script.
   static let maxScriptBytes = 1 << 20

@@ -16,7 +16,7 @@ struct ScriptMentions {
   private(set) var scripts: Int?
   /// The lines that make texts: `resValue("string", …)`.
   private(set) var madeTexts: [ScriptChain] = []
-  /// The number of statements and chains that were looked at.
+  /// The number of statements and chains that were checked.
   private(set) var count = 0
   private let script: BuildScript
 

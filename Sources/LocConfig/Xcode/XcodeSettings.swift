@@ -9,7 +9,7 @@ struct XcodeSettings {
   private static let maxDepth = 8
   /// The limit on the bytes of a setting with others in their places.
   private static let maxSize = 4_096
-  /// The limit on the bytes that are looked at for one setting.
+  /// The limit on the bytes that are examined for one setting.
   private static let maxSteps = 20_000
 
   /// The settings by level; earlier levels win.

@@ -29,7 +29,7 @@ struct MessageWalk: ~Copyable {
   var sorted = ReusedList<SortedMember>(capacity: 16)
   /// Open containers of a value that no table describes, the innermost last.
   var open = ReusedList<OpenContainer>(capacity: 16)
-  /// True while a value is copied unchanged; its faults have been reported already.
+  /// True while a value is copied unchanged; its problems have been reported already.
   private var isCopying = false
   /// When the run has ended, the walk is abandoned, and the bytes it has written are not a message.
   var watch = RunWatch()

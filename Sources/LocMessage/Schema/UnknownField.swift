@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// The sentence that helps with an unknown field; nil when no known name is near.
+/// The sentence that helps with an unknown field; nil if no known name is similar.
 func unknownFieldHelp(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> String? {
   if let legacy = legacyHelp(name, in: kind) { return legacy }
   let table = FieldTable.shared.fields

@@ -37,7 +37,7 @@ package struct RulePayload {
   }
 }
 
-/// The result of one event. The session builds its next result in the same memory, once no caller holds this one any more.
+/// The result of one event. The session builds its next result in the same memory, once no caller holds this one.
 package final class SessionResult {
   @exclusivity(unchecked) package internal(set) var payloads: [RulePayload] = []
   @exclusivity(unchecked) package internal(set) var skipped: [RunResult.Skip] = []

@@ -9,7 +9,8 @@ import LocMessage
 struct Afterwards {
   /// Bytes of the rules' sources.
   var bytes = 128 << 10
-  /// Entries of each platform's resources, in which a similar key is looked for; one key has an entry in each language.
+  /// Entries of each platform's resources, in which a similar key is searched for; one key has an entry in each
+  /// language.
   var keys = 10_000
   /// Values of the event, which are passed to find out where one lies.
   var values = 20_000
