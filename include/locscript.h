@@ -511,7 +511,7 @@ typedef struct locscript_check_options {
  * finding has the members of locscript_engine_diagnostics and "consequence", "rule", "sample",
  * "key", "platform", "version" (a released one, else null), "locales" and "resource" (the position
  * of the string). The worst findings come first. "released" has an object for each rule and
- * platform that tells for which versions it is safe: "rule", "platform", "safe_from", "safe_now",
+ * platform that says for which versions it is safe: "rule", "platform", "safe_from", "safe_now",
  * "share" of the users, "versions" with "name" and "safe". "unchecked" lists everything that could
  * not be read or run, such as a rule that does not load, with the members of
  * locscript_engine_diagnostics. The rest is still checked, and the call returns LOCSCRIPT_OK.
