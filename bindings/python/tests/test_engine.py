@@ -131,7 +131,7 @@ _CYCLE.append(_CYCLE)
     ],
 )  # fmt: skip
 def test_plain_values_as_json_writes_them(value: object) -> None:
-    """What the extension writes is what the json module writes; all else it leaves to that module."""
+    """The extension writes the same JSON as the json module, and leaves everything else to it."""
     written = _core.json_text(value)
     if written is not None:
         assert written == json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()

@@ -1,4 +1,4 @@
-"""The fixture ``locscript``, in a pytest of its own."""
+"""The fixture ``locscript``, in a separate pytest run."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_everywhere_and_translated(tmp_path: pathlib.Path) -> None:
 
 @pytest.mark.parametrize("named", [True, False])
 def test_where_the_settings_are(tmp_path: pathlib.Path, named: bool) -> None:
-    (tmp_path / ".git").mkdir()  # one project, so that the settings may name folders beside their own
+    (tmp_path / ".git").mkdir()  # one project, so that the settings may name sibling folders
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere/locscript.toml").write_text(TOML.replace('"res"', '"../res"').replace('"ios"', '"../ios"'))
     pytest_of(tmp_path, "    pass\n")
