@@ -1,6 +1,6 @@
-/* Checks that the linked Lua is a known one, and that every wrap acts: a flag that is lost on the way to the linker would leave
- * a sandbox that looks whole and is not. Opening a sandbox refuses then. The promise: no sandbox on another Lua (SECURITY.md,
- * "A caller of the C interface"). */
+/* Checks that the linked Lua is a known one, and that every wrap acts: a lost linker flag would leave a sandbox that
+ * looks complete but is not. If a check fails, no sandbox can be opened. The promise: no sandbox on another Lua
+ * (SECURITY.md, "A caller of the C interface"). */
 #include "layout.h"
 #include <lua5.4/lauxlib.h>
 #include <string.h>

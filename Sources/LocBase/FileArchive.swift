@@ -1,5 +1,5 @@
-// The files that some work has read, kept so that the same work can be done where they are not: in another process, on another
-// machine. Every question that the work asks the disk is kept with its answer, so that it takes the same way again.
+// The files that some work has read, so that the same work can be repeated without them: in another process, on another
+// machine. Every question that the work asked the disk is stored with its answer, so that it runs the same way again.
 
 import CLocSystem
 

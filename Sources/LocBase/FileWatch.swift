@@ -1,4 +1,4 @@
-// Notices that a file which was read has been saved, for commands that show their answer again.
+// Detects changes of files that were read, for commands that update their output.
 
 import CLocSystem
 

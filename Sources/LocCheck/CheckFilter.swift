@@ -1,4 +1,5 @@
-// Decides which findings of a check are reported, and how grave they are: all findings and the settings in, the report's out.
+// Decides which findings of a check are reported, and with which severity: all findings and the settings in, the
+// report's findings out.
 
 import LocBase
 import LocConfig

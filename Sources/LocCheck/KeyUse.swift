@@ -1,4 +1,4 @@
-// One line of one push, as far as the resources can judge it, and where a person finds it.
+// One line of one push, with everything that a check of the resources needs, and its position for the user.
 
 import LocBase
 import LocDevice

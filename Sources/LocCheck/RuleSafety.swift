@@ -1,4 +1,4 @@
-// For which versions of the app a rule's pushes can be sent.
+// The versions of the app to which a rule's pushes can safely be sent.
 
 import LocBase
 import LocConfig

@@ -1,4 +1,4 @@
-// Makes a catalog of the folders and projects that a configuration or a caller names.
+// Makes a catalog from the folders and projects that a configuration or a caller names.
 
 import LocBase
 import LocCatalog

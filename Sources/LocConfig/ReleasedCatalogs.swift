@@ -1,4 +1,4 @@
-// The texts of the versions of `[[released]]`, for rules that ask for them and for checks.
+// The strings of the `[[released]]` versions, for rules that ask for them and for checks.
 
 import LocBase
 import LocCatalog

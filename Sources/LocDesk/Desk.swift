@@ -1,4 +1,4 @@
-// The desk without its connections: a question in, an answer out. Only pages that have proven themselves get here (DeskHandshake).
+// The desk without its connections: a question in, an answer out. Only authenticated pages get here (DeskHandshake).
 
 import LocBase
 import LocScript

@@ -1,4 +1,5 @@
-// How a desk and its page make sure of each other before either sends anything else. SECURITY.md promises it to the desk's users.
+// How a desk and its page authenticate each other before either sends anything else. SECURITY.md promises it to the
+// desk's users.
 
 import LocBase
 

@@ -1,4 +1,5 @@
-// Keeps strangers' connections few, short and small, so that they take neither the desk's memory nor its files (SECURITY.md).
+// Limits the number, time and size of strangers' connections, so that they cannot use up the desk's memory or files
+// (SECURITY.md).
 
 import Glibc
 import NIOCore

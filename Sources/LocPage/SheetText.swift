@@ -1,4 +1,5 @@
-// Texts of a picture, broken into lines by us: SVG breaks none. The widths are estimates, as no font is known.
+// Text in a picture, broken into lines here, because SVG does not wrap text. The widths are estimates, because the font
+// is unknown.
 
 import LocBase
 import LocReport

@@ -1,7 +1,7 @@
-// Text from outside, compared byte by byte. Swift's own `==`, `switch`, `hasPrefix`, sets and dictionaries of String treat
-// canonically equivalent strings as equal: neither Android nor CF does, and a run of combining marks takes them quadratic
-// time, in which nothing can interrupt them. So a key, a name, a path and everything else that a file or a caller says is
-// a `Text`; a `String` is our own words, or the public interface. A `UTF8Slice` is text that is borrowed for a call.
+// Text from outside, compared byte by byte. Swift's own `==`, `switch`, `hasPrefix`, sets and dictionaries of String
+// treat canonically equivalent strings as equal: neither Android nor CF does, and a run of combining marks takes them
+// quadratic time, in which nothing can interrupt them. So keys, names, paths and all other text from files and callers
+// are `Text`; a `String` is our own text, or the public interface. A `UTF8Slice` is text that is borrowed for a call.
 // Its functions are not inlined: a thousand callers would each hold a copy, and the library has a budget of bytes.
 
 import CText

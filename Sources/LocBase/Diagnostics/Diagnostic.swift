@@ -1,4 +1,4 @@
-// A finding for a person: the problem, its place, and the remedy. Every module reports in this type only.
+// A finding for people: the problem, its position, and the fix. Every module reports in this type only.
 
 /// A finding with its place: a file position, a path inside a JSON document, or both.
 public struct Diagnostic: Sendable, Equatable {

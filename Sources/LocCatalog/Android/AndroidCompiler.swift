@@ -1,4 +1,4 @@
-// The tool that makes an app's resource table of its values files.
+// The tool that builds an app's resource table from its values files.
 
 import LocBase
 

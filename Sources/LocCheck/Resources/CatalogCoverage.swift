@@ -1,4 +1,4 @@
-// How far an app is translated: for each platform and language the keys that are there, missing, and in doubt.
+// How much of an app is translated: for each platform and language, the keys that are present, missing, and in doubt.
 
 import LocBase
 import LocCatalog

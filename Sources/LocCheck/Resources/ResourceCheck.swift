@@ -1,4 +1,4 @@
-// The check of an app's resources by themselves: every key, platform and language, without a rule or a message.
+// The check of only an app's resources: every key, platform and language, without a rule or a message.
 
 import LocBase
 import LocCatalog

@@ -1,4 +1,4 @@
-// The modules that a module of a Gradle project takes, by the configurations of its build script.
+// The modules that a module of a Gradle project depends on, by the configurations of its build script.
 
 import LocBase
 

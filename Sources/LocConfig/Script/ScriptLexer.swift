@@ -1,4 +1,5 @@
-// Splits a Gradle script into tokens. Groovy and Kotlin are near enough for one lexer: comments, texts, names, symbols.
+// Splits a Gradle script into tokens. Groovy and Kotlin are similar enough for one lexer: comments, strings, names,
+// symbols.
 
 import LocBase
 

@@ -1,4 +1,4 @@
-// The tables of texts that a target copies into its product.
+// The string tables that a target copies into its product.
 
 import LocBase
 import LocCatalog
