@@ -7,15 +7,15 @@ import LocLocale
 public struct Entry: Sendable, Equatable {
   /// The kind of a resource: a push can only show strings.
   public enum Kind: Sendable, Hashable, CaseIterable {
-    /// A text.
+    /// A string.
     case string
-    /// Forms of a text for numbers: `<plurals>`, a `.stringsdict` entry, a catalog's plural or substitutions.
+    /// A string with forms for numbers: `<plurals>`, a `.stringsdict` entry, a catalog's plural or substitutions.
     case plural
-    /// A list of texts of Android.
+    /// A list of Android strings.
     case array
-    /// An Apple text that differs by width or device and has no format text.
+    /// An Apple string that differs by width or device and has no format text.
     case variation
-    /// A string catalog's own text: Xcode compiles no entry for it, and no phone finds it.
+    /// A string of a string catalog for which Xcode compiles no entry, so no phone finds it.
     case uncompiled
     /// Any other value: a number, a colour, a style.
     case other
@@ -57,7 +57,8 @@ public struct Entry: Sendable, Equatable {
   public var key: String
   /// The kind of the resource.
   public var kind: Kind
-  /// The kind as listings name it: `string`, `plural`, `array`, `uncompiled`; of Android's other types their own name, `integer`.
+  /// The kind's name in listings: `string`, `plural`, `array`, `uncompiled`; for Android's other types the type's name,
+  /// such as `integer`.
   public let kindName: String
   /// The text as the device reads it, with its placeholders.
   public var text: String

@@ -4,9 +4,9 @@
 import LocBase
 import LocLocale
 
-/// The texts of one key on a device's platform, and the choice among them.
+/// The strings of one key on a device's platform, and the choice among them.
 public struct LanguageTrace: Sendable {
-  /// One text that the app has for the key.
+  /// One string that the app has for the key.
   public struct Candidate: Sendable {
     /// The language of its folder in BCP 47; "" for the default.
     public var locale: String
@@ -18,13 +18,13 @@ public struct LanguageTrace: Sendable {
     public var line: Int
     /// Whether the device shows it.
     public var isChosen: Bool
-    /// Why the device shows it or does not, as a part of a sentence.
+    /// Why the device shows it or not, as part of a sentence.
     public var reason: String
   }
 
-  /// The outcome of the choice of a language, before any key: "of fr-CA, en-US the app gets fr-CA".
+  /// The result of the language choice, before any key: "of fr-CA, en-US the app gets fr-CA".
   public var languages: String
-  /// The app's texts for the key, the chosen one first, the others in the order of their languages.
+  /// The app's strings for the key, the chosen one first, the others ordered by language.
   public var candidates: [Candidate]
   /// The kind of the resource, such as "plural", if Android's resource with this key is not a string: a push does not
   /// find it.

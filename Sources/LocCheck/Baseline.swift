@@ -35,7 +35,7 @@ public struct Baseline: Sendable {
     for finding in findings { entries[finding.identity, default: Entry()].formUnion(finding.locales) }
   }
 
-  /// Reads a baseline that `json` has written.
+  /// Reads the output of `json`.
   /// - Parameters:
   ///   - bytes: the content of the file.
   ///   - name: the name in findings: the file's path.
@@ -60,7 +60,7 @@ public struct Baseline: Sendable {
   /// The number of entries: one for each finding and language.
   public var count: Int { entries.values.reduce(0) { $0 + $1.count } }
 
-  /// The baseline as a file's content: JSON, a line for each finding, in an order that depends on nothing else.
+  /// The baseline as a file's content: JSON with one line for each finding, in a fixed order.
   public var json: [UInt8] {
     // The languages of one finding share a line. The order is that of the first.
     var lines: [(first: FindingIdentity, locales: [String])] = []
@@ -162,9 +162,9 @@ extension CheckReport {
   /// The report without the findings, or the languages of findings, that a baseline knows; those are among `ignored`.
   /// `fixed` gets the baseline's entries that no finding has any longer.
   /// - Parameters:
-  ///   - baseline: the findings that are known.
-  ///   - options: the check's options: an entry that they do not choose is not known to be fixed.
-  ///   - isWhole: whether everything was checked that the baseline was made of; without it no entry is known to be fixed.
+  ///   - baseline: The known findings.
+  ///   - options: The check's options: an entry that they do not select is not known to be fixed.
+  ///   - isWhole: Whether everything in the baseline was checked; otherwise no entry is known to be fixed.
   public func subtracting(_ baseline: Baseline, options: CheckOptions, isWhole: Bool) -> CheckReport {
     var report = self
     var left = baseline.entries

@@ -24,9 +24,9 @@ public struct CheckOptions: Sendable {
   public var events: [UInt8]?
   /// The name of the events in findings: the file's path.
   public var eventsName = "<events>"
-  /// Whether the resources are checked by themselves, every key whether or not a rule uses it.
+  /// Whether to check every key of the resources, used or not.
   public var checksResources = false
-  /// Whether nasty arguments go through every text: empty, long, right-to-left, emoji, `%`, quotes.
+  /// Whether to try hostile arguments in every string: empty, long, right-to-left, emoji, `%`, quotes.
   public var isExhaustive = false
   /// The slugs of the findings to report; empty: all.
   public var only: [String] = []
@@ -34,7 +34,8 @@ public struct CheckOptions: Sendable {
   public var platform: Device.Platform?
   /// The languages in BCP 47 whose findings to report; empty: all.
   public var locales: [String] = []
-  /// The beginnings of the keys whose findings to report; empty: all. Of resources without rules these are the keys that pushes show.
+  /// The prefixes of the keys whose findings to report; empty: all. In a check of only resources, these are the keys
+  /// that pushes show.
   public var keyPrefixes: [String] = []
   /// The released versions to check: names from `[[released]]`, folders with a version's strings, or `5.2=FOLDER`;
   /// empty: every `[[released]]`.
@@ -43,7 +44,7 @@ public struct CheckOptions: Sendable {
   /// Whether keys that no rule uses are searched for; the settings may switch the finding on.
   package var wantsUnusedKeys = false
 
-  /// The usual options.
+  /// The default options.
   public init() {}
 
   /// Whether `only` has this slug.

@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// The answer of a check.
+/// The result of a check.
 public struct CheckReport: Sendable {
   /// How much was checked; every number counts distinct things.
   public struct Counts: Sendable, Equatable {
@@ -27,7 +27,7 @@ public struct CheckReport: Sendable {
   public var unchecked: [Diagnostic]
   /// How much was checked.
   public var counts: Counts
-  /// The findings that `[[check.ignore]]` or the baseline took out.
+  /// The number of findings that `[[check.ignore]]` or the baseline removed.
   public var ignored: [Finding]
   /// The identities of the baseline's entries that no longer have a finding.
   public var fixed: [String]

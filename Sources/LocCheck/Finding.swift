@@ -9,7 +9,7 @@ public struct Finding: Sendable, Equatable {
   public var diagnostic: Diagnostic
   /// The rule or message file that uses the key; nil for a finding only about resources.
   public var rule: String?
-  /// The sample, or the line of the events, with which it was found: "exactly 10 %", "line 3"; nil for one found in the source.
+  /// The sample, or the line of the events, that led to it: "exactly 10 %", "line 3"; nil for one found in the source.
   public var sample: String?
   /// The key under its platform's name.
   public var key: String?
@@ -20,7 +20,7 @@ public struct Finding: Sendable, Equatable {
   /// Whether a phone that receives the push shows something else than intended, which makes a rule unsafe for a
   /// version.
   package var isHarmful = false
-  /// The languages in BCP 47, sorted; "" for the default folder. Empty where no language matters.
+  /// The languages in BCP 47, sorted; "" for the default folder. Empty if it does not depend on the language.
   public var locales: [String]
   /// The place of the first language's text, where there is one and it is not the diagnostic's own.
   package var resource: SourcePosition?

@@ -91,7 +91,7 @@ extension JSONWriter {
 }
 
 extension CheckReport {
-  /// The report as the JSON object that every interface gives.
+  /// The report as the JSON object that every interface returns.
   public var json: String {
     var writer = JSONWriter()
     writer.report(self)

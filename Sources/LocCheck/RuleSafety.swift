@@ -3,7 +3,7 @@
 import LocBase
 import LocConfig
 
-/// For which versions of the app a rule's pushes are safe, on one platform.
+/// The versions of the app for which a rule's pushes are safe, on one platform.
 ///
 /// A rule is safe for a version if every phone with that version shows the intended text in every language: with the
 /// version's own strings, no line of the rule's samples and events, and no call that no sample reaches, is an error.
@@ -13,13 +13,13 @@ import LocConfig
 /// none. Today's resources are judged in the same way and count as the newest version.
 ///
 /// A rule is safe *from* a version if it is safe for that one, for all newer ones that were checked, and today. A
-/// version whose texts cannot be read is not known to be safe, and so no rule is safe from an older one.
+/// version whose strings cannot be read is not known to be safe, so no rule is safe from an older one.
 public struct RuleSafety: Sendable {
   /// One released version.
   public struct Version: Sendable {
     /// Its name: "5.2".
     public var name: String
-    /// Whether the rule is safe for it; nil if its texts could not be read.
+    /// Whether the rule is safe for it; nil if its strings could not be read.
     public var isSafe: Bool?
 
     package init(name: String, isSafe: Bool?) { (self.name, self.isSafe) = (name, isSafe) }

@@ -18,7 +18,7 @@ extension Devices {
   }
 
   /// Formats as iOS's push formatter does; nil is a JSON null.
-  /// - Throws: 300 where the phone shows no text at all.
+  /// - Throws: 300 if the phone shows no text at all.
   public static func appleFormat(_ format: String, arguments: [String?]) throws(LocScriptError) -> String {
     try withSlices(of: [format] + arguments.map { $0 ?? "" }) { (texts) throws(LocScriptError) -> String in
       var rest: [UTF8Slice] = []

@@ -4,7 +4,7 @@ import LocBase
 
 /// The preview of one message on one device.
 public struct Preview: Sendable {
-  /// Whether a notification appears at all, and who draws it.
+  /// Whether a notification appears, and whether the system or the app shows it.
   public enum Notification: Sendable {
     /// The system shows the notification.
     case posted
@@ -31,7 +31,8 @@ public struct Preview: Sendable {
     case text
     /// The key itself is shown.
     case rawKey
-    /// No letter is shown in the line's place: Android leaves out an empty line, iOS shows it, and both show one of white space.
+    /// The line shows no letters: an empty line is missing on Android and empty on iOS; both show a line of white
+    /// space.
     case blank
     /// The app crashes and nothing is shown.
     case crash
@@ -49,7 +50,7 @@ public struct Preview: Sendable {
     public var rawValue: String { "\(name)" }
   }
 
-  /// How well a predicted behaviour is established.
+  /// How certain a predicted behaviour is.
   public enum Certainty: Sendable {
     /// Computed by the real code (AOSP, OpenJDK, CF, Apple ICU).
     case verified
@@ -80,15 +81,15 @@ public struct Preview: Sendable {
     /// The text that the device shows: the key if `outcome` is `rawKey`, perhaps only white space if it is `blank`; nil
     /// if the line is missing or the app crashes.
     public var text: String?
-    /// The text that Google's localization guide promises: every argument converted by its specifier. Nil if it cannot be
-    /// known.
+    /// The text that Google's localization guide promises: every argument formatted by its placeholder. Nil if it
+    /// cannot be known.
     public var intended: String?
     /// The resource's name on this platform.
     public var key: String?
     /// The language of the resource that was used, as its folder names it in BCP 47: "fr"; nil for the default folder
-    /// and where no resource was used.
+    /// and if no resource was used.
     public var locale: String?
-    /// True if the device asks for another language than that of the text: the app has no translation and shows its default.
+    /// True if the text is not in the language that the device asks for: it is not translated.
     public var isFallback = false
     /// The resource's file.
     public var file: String?
@@ -97,7 +98,7 @@ public struct Preview: Sendable {
     /// The column of the resource's beginning, from 1.
     package var column: Int?
     package var code: DiagnosticCode?
-    /// The platform's own words: an exception with its message.
+    /// The platform's own error: an exception with its message.
     public var detail: String?
     /// The certainty of the prediction.
     public var certainty: Certainty
@@ -199,7 +200,7 @@ public struct Preview: Sendable {
   public var subtitle: Line?
   /// Nil when the message has no body for this platform.
   public var body: Line?
-  /// The findings that `build` reports on the message, and those on the device's choice of language.
+  /// The findings of `build` about the message, and those about the device's choice of language.
   public var findings: [Diagnostic] = []
 
   package init(
@@ -249,13 +250,13 @@ public struct Preview: Sendable {
     return notification == .posted && lines.isEmpty ? .error : worst
   }
 
-  /// Whether the device would omit a line of the message, show a raw key, or end the app's process.
+  /// Whether a line of the message is missing or a raw key, or the app crashes.
   public var fails: Bool {
     for line in lines where line.outcome != .text || line.code == .missingKey { return true }
     return false
   }
 
-  /// The preview as the JSON object that every interface gives.
+  /// The preview as the JSON object that every interface returns.
   public var json: String {
     var writer = JSONWriter(capacity: 1024)
     writer.preview(self)

@@ -16,7 +16,7 @@ public struct Rendering: Sendable {
   public var line: Int
 }
 
-/// A localized text, looked up and compiled once. Immutable: any thread may render it.
+/// A localized string, looked up and compiled once. Immutable, so any thread may render it.
 public final class LocalizedText: Sendable {
   private let template: RenderTemplate
   private let key: Text

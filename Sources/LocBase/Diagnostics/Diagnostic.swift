@@ -1,12 +1,12 @@
 // A finding for people: the problem, its position, and the fix. Every module reports in this type only.
 
-/// A finding with its place: a file position, a path inside a JSON document, or both.
+/// A finding with its position: in a file, as a path inside a JSON document, or both.
 public struct Diagnostic: Sendable, Equatable {
   /// How much a finding matters. A note is never counted as a problem.
   public enum Severity: Sendable, Comparable, CaseIterable {
-    /// A fact to know; nothing is wrong.
+    /// Information; nothing is wrong.
     case note
-    /// Probably a mistake; the message can be sent and is shown.
+    /// Probably a mistake; the message can still be sent and is shown.
     case warning
     /// The call fails, or a phone does not show the intended text.
     case error
@@ -26,12 +26,12 @@ public struct Diagnostic: Sendable, Equatable {
   package var code: DiagnosticCode
   /// How much the finding matters.
   public var severity: Severity
-  /// The problem, as one sentence.
+  /// The problem in one sentence.
   public var message: String
   package var position: SourcePosition?
   /// The place in a message or event: `message.android.notification.body_loc_args[0]`.
   public var path: String?
-  /// The remedy, as one sentence.
+  /// The fix in one sentence.
   public var help: String?
   /// The key of the app's resources that the finding is about, where it is known.
   package var key: String?

@@ -10,7 +10,7 @@ public struct CatalogCoverage: Sendable {
   public let platform: Device.Platform
   /// The language in BCP 47, as its folder spells it; "" for Android's default folder.
   public let locale: String
-  /// Strings and plurals of the source language that are to be translated.
+  /// Strings and plurals of the source language that need a translation.
   public internal(set) var keys = 0
   /// Keys for which a device in the language shows a string of its language.
   public internal(set) var translated = 0
@@ -18,7 +18,7 @@ public struct CatalogCoverage: Sendable {
   public internal(set) var missing: [String] = []
   /// Those whose string tells Android Lint that a translation may be missing.
   public internal(set) var exempt = 0
-  /// Translations that are the source language's text, word for word, where that is a sentence rather than a name.
+  /// Translations that are identical to the source language's text, if that is a sentence rather than a name.
   public internal(set) var sameAsSource = 0
   /// Translations that a string catalog marks as `new` or `needs_review`.
   public internal(set) var needsReview = 0
@@ -28,7 +28,7 @@ public struct CatalogCoverage: Sendable {
   public let isAsked: Bool
 
   /// The row as one JSON object; `missing` is a number, or the keys themselves.
-  /// - Parameter listsMissing: whether the keys are listed.
+  /// - Parameter listsMissing: Whether to list the keys.
   public func json(listsMissing: Bool) -> String {
     var writer = JSONWriter()
     writer.beginObject()

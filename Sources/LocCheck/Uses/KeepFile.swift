@@ -5,8 +5,8 @@ import LocCatalog
 
 /// A `keep.xml` for `res/raw`: every Android key that rules and messages use.
 public struct KeepFile: Sendable {
-  /// The names of strings as the shrinker knows them, sorted by their bytes: `a_b` for the key `a.b`, and `sale_*` where a rule lists
-  /// its keys so.
+  /// The names of strings as the shrinker knows them, sorted by their bytes: `a_b` for the key `a.b`, and `sale_*` if a
+  /// rule lists its keys this way.
   public let names: [String]
 
   /// - Parameter patterns: Keys, or prefixes of keys followed by `*`.

@@ -4,7 +4,7 @@ import LocBase
 import LocCatalog
 import LocDevice
 
-/// One text that rules or messages show, with the context that a translator needs.
+/// One string that rules or messages show, with the context that a translator needs.
 public struct KeyUsage: Sendable {
   /// The key on Android; nil if no push uses it there.
   public var androidKey: String?

@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// A message in which `{"$slot": n}` marks a string that each fill supplies. Immutable: any thread may fill it.
+/// A message in which `{"$slot": n}` marks a string that each fill supplies. Immutable, so any thread may fill it.
 public final class MessageTemplate: @unchecked Sendable {
   /// The limit on the number of slots; they are numbered from 0.
   package static let maxSlots = 256
@@ -82,8 +82,8 @@ public final class MessageTemplate: @unchecked Sendable {
   }
 
   /// The request body with these values in the slots.
-  /// - Throws: 100 when the number of values is not the number of slots, 500 for a value in the target's slot that is not
-  ///   such a target, 501 for a message that is too large with these values.
+  /// - Throws: 100 if the number of values differs from the number of slots, 500 if the value in the target's slot is
+  ///   not a valid target, 501 if the message is too large with these values.
   public func fill(_ values: [String]) throws(LocScriptError) -> [UInt8] {
     try body(with: values.map { (value: String) -> [UInt8] in Array(value.utf8) })
   }

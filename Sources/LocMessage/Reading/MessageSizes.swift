@@ -2,14 +2,14 @@
 
 import LocBase
 
-/// Bytes that count against a platform's limit.
+/// The size of a message on one platform, with the limits.
 public struct PayloadSize: Sendable, Equatable {
-  /// The bytes of the message that FCM or APNs counts.
+  /// The size in bytes as FCM or APNs counts it.
   public var bytes: Int
-  /// The carrier refuses a message of more bytes than this.
+  /// FCM or APNs refuses a larger message.
   public var limit: Int
-  /// A message of more bytes than this gets a finding. The value is 2,048 for topics, which one of FCM's pages gives as the
-  /// limit; 4,000 for one Android device, because FCM was seen to refuse 4,052; the limit itself elsewhere.
+  /// A larger message gets a finding. The value is 2,048 for topics, which one of FCM's pages gives as the limit; 4,000
+  /// for one Android device, because FCM was seen to refuse 4,052; the limit itself elsewhere.
   public var advised: Int
 
   package init(bytes: Int, limit: Int, advised: Int? = nil) {

@@ -12,13 +12,13 @@ extension Rules {
     public let eventTypes: [String]?
     /// Its purpose.
     public let description: String?
-    /// Who answers for it.
+    /// Who is responsible for it.
     public let owner: String?
     /// The names of its example events, sorted.
     public let samples: [String]
     /// The keys that it may compute: whole keys, or prefixes followed by `*`.
     public let keys: [String]
-    /// Its file as messages show it.
+    /// Its file, as findings show it.
     public let file: String
   }
 

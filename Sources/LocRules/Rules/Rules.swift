@@ -3,7 +3,7 @@
 import LocBase
 import LocSandbox
 
-/// One generation of rules. Immutable: any thread may open sessions on it.
+/// One generation of rules. Immutable, so any thread may open sessions on it.
 public final class Rules: Sendable {
   package let rules: [Rule]
   package let sources: RuleSources

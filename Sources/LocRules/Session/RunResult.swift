@@ -25,15 +25,15 @@ public struct RunResult: Sendable {
     package var targetText: String { target.map { $0.fieldName + " " + $0.value } ?? "" }
   }
 
-  /// A rule that returned `loc.skip`, and its reason. A rule that returns nil leaves no entry.
+  /// A rule that returned `loc.skip`, and its reason. A rule that returned nil has no entry.
   public struct Skip: Sendable {
     /// The rule's name.
     public var rule: String
-    /// The rule's reason; "" where it gave none.
+    /// The rule's reason; "" if it gave none.
     public var reason: String
   }
 
-  /// A rule that failed; the others of the event are not affected.
+  /// A rule that failed. The other rules of the event are not affected.
   public struct RuleError: Sendable {
     /// The rule's name.
     public var rule: String

@@ -11,7 +11,7 @@ public struct RunUsage: Sendable, Equatable {
   /// The time of the rules' functions, without reading the event and writing the results.
   public var nanoseconds: Int
 
-  /// The usage of an event that no rule has run with.
+  /// The usage of an event for which no rule ran.
   public init(instructions: Int = 0, bytes: Int = 0, nanoseconds: Int = 0) {
     self.instructions = instructions
     self.bytes = bytes
