@@ -91,7 +91,7 @@ PyObject *fill(locscript_prepared prepared, PyObject *values) {
     }
     if (status == LOCSCRIPT_E_TOO_LARGE) fail(status, "the message is too large with these values", "payload-size");
     if (status == LOCSCRIPT_E_USAGE) fail(status, "a value is not UTF-8", "invalid-utf8");
-    fail(status, "a value is no such target");
+    fail(status, "the value for the target is not a valid target");
   });
 }
 

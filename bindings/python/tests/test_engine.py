@@ -198,7 +198,7 @@ def test_prepared() -> None:
         with pytest.raises(locscript.MessageError, match="too large") as caught:
             prepared(["x" * 10_000])
         assert (caught.value.code, caught.value.slug) == (501, "payload-size")
-        with pytest.raises(locscript.MessageError, match="no such target"):
+        with pytest.raises(locscript.MessageError, match="not a valid target"):
             engine.prepare({"topic": {"$slot": 0}})(["no topic"])
         with pytest.raises(locscript.UsageError):
             prepared([])
