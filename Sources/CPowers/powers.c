@@ -13,7 +13,7 @@ typedef unsigned __int128 wide;
 
 #define WIDE(high, low) ((wide)(high) << 64 | (low))
 
-/* Constants as fractions of 2^128 or, where they are larger than 1, of 2^127. */
+/* Constants as fractions of 2^128 or, if they are larger than 1, of 2^127. */
 static const wide log2_of_e = WIDE(0xB8AA3B295C17F0BBu, 0xBE87FED0691D3E88u);  /* 1.4427, of 2^127 */
 static const wide ln_of_2 = WIDE(0xB17217F7D1CF79ABu, 0xC9E3B39803F2F6AFu);    /* 0.6931 */
 static const wide log10_of_2 = WIDE(0x4D104D427DE7FBCCu, 0x47C4ACD605BE48BCu); /* 0.3010 */

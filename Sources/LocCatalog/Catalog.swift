@@ -167,7 +167,7 @@ extension Catalog {
     return nearestKey(to: key, platform, among: &left)
   }
 
-  /// The same, where several searches share the number of entries that may be compared.
+  /// The same, if several searches share the number of entries that may be compared.
   package func nearestKey(to key: UTF8Slice, _ platform: Device.Platform? = nil, among left: inout Int) -> [UInt8]? {
     var search = SuggestionSearch(for: key)
     var compared = 0

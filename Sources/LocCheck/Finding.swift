@@ -22,7 +22,7 @@ public struct Finding: Sendable, Equatable {
   package var isHarmful = false
   /// The languages in BCP 47, sorted; "" for the default folder. Empty if it does not depend on the language.
   public var locales: [String]
-  /// The place of the first language's text, where there is one and it is not the diagnostic's own.
+  /// The place of the first language's text, if there is one and it is not the diagnostic's own.
   package var resource: SourcePosition?
   /// The subject of a finding without a key (a variable, a sample, an error), to distinguish it from the rule's other
   /// findings.

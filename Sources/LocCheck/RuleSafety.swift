@@ -56,7 +56,7 @@ public struct RuleSafety: Sendable {
 
 extension RuleSafety {
   /// - Parameters:
-  ///   - versions: the platform's, the oldest first, with the share of each, where it has one.
+  ///   - versions: the platform's, the oldest first, with the share of each, if it has one.
   ///   - others: The share of users on no `[[released]]` version; nil if unknown.
   init(
     rule: String, platform: Device.Platform, versions: [(version: Version, share: Double?)], isSafeNow: Bool,

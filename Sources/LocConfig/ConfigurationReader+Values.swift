@@ -12,7 +12,7 @@ extension ConfigurationReader {
   }
 
   /// The settings of a section that `SettingsSection.all` has, with their values. Reports every other one.
-  /// - Parameter title: the section as findings name it, where that is not its path.
+  /// - Parameter title: the section as findings name it, if that is not its path.
   mutating func known(
     _ section: JSONCursor, _ path: String, named title: String? = nil
   ) -> [(name: Text, value: JSONCursor)] {

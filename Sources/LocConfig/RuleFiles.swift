@@ -86,7 +86,7 @@ package enum RuleFiles {
     _ path: String, name: String, root: String, inside project: ProjectRoot,
     keeping kept: inout [(name: String, bytes: [UInt8])]?
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
-    // Messages show the path that the caller named, where it ends in the file's name.
+    // Messages show the path that the caller named, if it ends in the file's name.
     var shown = root
     if let folder = Text(path).dropping(suffix: Text("/" + name)) {
       shown = folder.string

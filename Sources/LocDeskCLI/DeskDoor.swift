@@ -7,8 +7,8 @@ import Synchronization
 
 /// Counts the connections of a desk.
 ///
-/// A new connection always gets in. Where there are too many, the oldest that has not proven itself is closed for it: a program that
-/// holds connections never keeps a browser out, and never closes the connection of a page.
+/// A new connection always gets in. If there are too many, the oldest unauthenticated one is closed for it: a program
+/// that holds connections never keeps a browser out, and never closes the connection of a page.
 final class DeskDoor: Sendable {
   private struct Counts {
     /// Connections that have not proven themselves, the oldest first.

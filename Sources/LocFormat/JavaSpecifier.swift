@@ -55,7 +55,7 @@ struct JavaSpecifier {
   /// The flag written first, `<` left out.
   var firstFlag: JavaFlags = []
 
-  /// Where this conversion is upper case, its result is too.
+  /// If this conversion is upper case, its result is too.
   var isUpperCase: Bool { date == "T" || (date.isEmpty && isCapital) }
 
   /// The conversion letter as exceptions name it: lower case, except for dates.

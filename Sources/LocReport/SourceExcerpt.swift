@@ -58,7 +58,7 @@ package struct SourceExcerpt {
     }
   }
 
-  /// Where a scalar begins, counted from the one at `start`; the end where there are fewer.
+  /// Where a scalar begins, counted from the one at `start`; the end if there are fewer.
   private static func offset(of number: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var left = number
     var index = start

@@ -1,4 +1,5 @@
-// locscript check: proves every key and argument of rules, messages and resources in every language, before anything is sent.
+// locscript check: checks every key and argument of rules, messages and resources in every language, before anything is
+// sent.
 
 import ArgumentParser
 import LocBase

@@ -1,4 +1,5 @@
-// check --html: the page of everything that a check has run, with its findings. It says nothing: the check has said it.
+// check --html: the page of everything that a check has run, with its findings. It prints nothing: the check already
+// has.
 
 import LocBase
 import LocPage

@@ -96,7 +96,7 @@ struct Input {
     // A document of several lines does not end on its first line.
     if !startsWithEvent, JSONText.isDocument(bytes) { return [self] }
     let lines = self.lines
-    // Where the first line is broken, the other lines decide.
+    // If the first line is broken, the other lines decide.
     let isOneALine = startsWithEvent || lines.filter(\.isEvent).count * 2 >= lines.count
     return lines.count > 1 && isOneALine ? lines : [self]
   }

@@ -1,4 +1,4 @@
-// A file that the command writes: as a whole or not at all, and never in place of one that it has read.
+// A file that the command writes: atomically, and never over one that it has read.
 
 import ArgumentParser
 import Glibc

@@ -78,7 +78,7 @@ struct PreviewTable {
 }
 
 extension Device.Platform {
-  /// The name above a column or a block of text: the system's, where a page has the phone's.
+  /// The name above a column or a block of text: the system's, if a page has the phone's.
   var heading: String {
     switch self {
     case .android: "Android"

@@ -188,7 +188,7 @@ final class REPL {
       rules.samples(of: rule).map { (rule: rule, name: Text($0.name), event: $0.event) }
     }
     let exact = samples.filter { $0.name == name || "\($0.rule): \($0.name)" == name }
-    // The beginning of a name is enough, where it is one sample's.
+    // The beginning of a name is enough, if it is one sample's.
     let found = exact.isEmpty && !name.isEmpty ? samples.filter { $0.name.hasPrefix(name) } : exact
     if found.count == 1, let first = found.first { return first.event }
     if !name.isEmpty {

@@ -1,4 +1,4 @@
-// An event on its way through rules: a sample, a line among others, or the only one.
+// An event to run: a sample, a line of a file, or the only event.
 
 import Glibc
 import LocScript

@@ -7,7 +7,7 @@ import LocScript
 final class RuleRunner {
   let rules: Rules
   let session: Session
-  /// The rule's text by its name, where the file can be read only once.
+  /// The rule's text by its name, if the file can be read only once.
   let sources: [String: [UInt8]]
   private let interrupts: InterruptWatch
 

@@ -1,4 +1,4 @@
-// The last line of a run over several events: how many were sent, skipped and failed.
+// The last line of a run over several events: the numbers of messages, skips and failures.
 
 import LocBase
 import LocScript

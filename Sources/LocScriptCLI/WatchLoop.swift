@@ -1,4 +1,4 @@
-// --watch: the command's work again and again, whenever a file is saved that it has read.
+// --watch: repeats the command's work whenever an input file is saved.
 
 import ArgumentParser
 import CInterrupt

@@ -1,4 +1,4 @@
-// The counters that slow a run down or end it, where going on would only use up its messages.
+// The counters that slow down or end a run if continuing would only waste its messages.
 
 import LocBase
 

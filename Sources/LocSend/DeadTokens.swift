@@ -1,4 +1,4 @@
-// The file of registration tokens whose app is gone.
+// The file of registration tokens that are no longer registered.
 
 import Glibc
 import LocBase

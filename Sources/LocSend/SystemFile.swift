@@ -1,4 +1,4 @@
-// Small files, read whole: keys, access tokens, a prepared message.
+// Small files that are read completely: keys, access tokens, a prepared message.
 
 import Glibc
 import LocBase

@@ -11,7 +11,7 @@ struct AppSearch {
 
   /// The folder as the user named it.
   let folder: String
-  /// The app that the user has chosen, where there are several.
+  /// The app that the user has chosen, if there are several.
   private let choice: AppChoice
   /// The sections of the file.
   private(set) var sections: [String] = []

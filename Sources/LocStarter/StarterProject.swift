@@ -18,7 +18,7 @@ package struct StarterProject {
 
   /// - Parameters:
   ///   - folder: the project's folder as the user named it.
-  ///   - apps: the apps that the user has chosen, where a checkout has several.
+  ///   - apps: the apps that the user has chosen, if a checkout has several.
   /// - Throws: 200 for several apps without a choice, 201 and 202 for a locscript.toml that cannot be read.
   package init(_ folder: String, apps: [String], flavor: String?) throws(LocScriptError) {
     let path = FileReader.join(Text(folder) == "." ? "" : folder, Configuration.fileName)

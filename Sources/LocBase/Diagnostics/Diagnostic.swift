@@ -33,7 +33,7 @@ public struct Diagnostic: Sendable, Equatable {
   public var path: String?
   /// The fix in one sentence.
   public var help: String?
-  /// The key of the app's resources that the finding is about, where it is known.
+  /// The key of the app's resources that the finding is about, if it is known.
   package var key: String?
 
   package init(

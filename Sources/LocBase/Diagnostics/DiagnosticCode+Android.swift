@@ -1,5 +1,5 @@
-// The codes for findings about Android's resources. Where the build would fail, the finding's message names the build step: merge (a
-// Gradle build's own), compile or link.
+// The codes for findings about Android's resources. If the build would fail, the finding's message names the build
+// step: merge (a Gradle build's own), compile or link.
 
 extension DiagnosticCode {
   // The merge of a Gradle build, or compile: one file on its own.

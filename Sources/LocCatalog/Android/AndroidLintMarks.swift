@@ -130,7 +130,7 @@ struct AndroidLintMarks: Sendable {
 }
 
 extension AndroidResourceBuilder {
-  /// The language of the texts in `values`, where the files there state one and none another.
+  /// The language of the texts in `values`, if the files there state one and none another.
   var statedLocale: Text? {
     var stated: Text?
     for (index, file) in files.all.enumerated() where configurations.all[Int(file.configuration)].isDefault {

@@ -15,7 +15,7 @@ extension AndroidCompiler {
     }
   }
 
-  /// Returns whether the build passes over a file or folder of this name without a word. AGP's list is that of `aapt`.
+  /// Returns whether the build silently skips a file or folder with this name. AGP's list is that of `aapt`.
   package func isIgnored(_ name: Text, isFolder: Bool) -> Bool {
     if name.utf8.first == .period { return true }
     guard self == .gradle else { return false }

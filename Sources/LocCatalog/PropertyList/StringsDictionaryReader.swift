@@ -57,7 +57,7 @@ private struct StringsDictionaryConversion {
   private var renamed: [[UInt8]: [UInt8]] = [:]
   var plural: PluralEntry?
   var problems: [(message: String, offset: Int)] = []
-  /// Where a whole number chooses the form `other`, the check says that it is missing.
+  /// If a whole number chooses the form `other`, the check says that it is missing.
   var withoutOther: [(name: Text, offset: Int)] = []
 
   init(list: PropertyList, arena: TextArena) {

@@ -28,7 +28,7 @@ struct StringCatalogLocalization {
   var isVaried: Bool { hasVariations || !substitutions.isEmpty }
 }
 
-/// Reads localizations one after the other. Where a member occurs twice in its object, the later one counts.
+/// Reads localizations one after the other. If a member occurs twice in its object, the later one counts.
 struct StringCatalogLocalizationReader {
   /// Variations nest by design two levels deep.
   static let maxDepth = 16
@@ -127,7 +127,7 @@ struct StringCatalogLocalizationReader {
     }
     if cases.isEmpty { return nil }
     if !hasOther {
-      // Where a whole number chooses it, the check says so.
+      // If a whole number chooses it, the check says so.
       findings.add(
         .pluralForms, "the plural has no form 'other', which Apple requires", severity: .note, at: value.start)
     }

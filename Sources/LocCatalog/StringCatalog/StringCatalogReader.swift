@@ -122,7 +122,7 @@ private struct StringCatalogCompiler: ~Copyable {
         }
       case "strings" where !hasStrings:
         hasStrings = true
-        // The findings come in the order of the file, where that is possible.
+        // The findings come in the order of the file, if that is possible.
         if names.isEmpty {
           waiting = root
           _ = try root.value(&nodes)

@@ -35,8 +35,8 @@ package struct TextWalk: Sendable {
   package let source: Int
   /// The source language; for Android's default folder, the caller states it.
   package let sourceTag: LanguageTag
-  /// The languages of folders like `values-he`, which no phone asks for under that code, where the app has the language under no
-  /// other code. They are not among `locales`.
+  /// The languages of folders like `values-he`, which no phone asks for under that code, if the app has the language
+  /// under no other code. They are not among `locales`.
   package let unasked: [Text]
   private let walk: Walk
 

@@ -47,10 +47,10 @@ package struct RuleKeys: Sendable {
   package private(set) var covered: [Covered] = []
   /// The keys of calls that may still be followed.
   private var left = Self.mostKeys
-  /// The last call whose keys are followed, where there are too many; nil in most rules.
+  /// The last call whose keys are followed, if there are too many; nil in most rules.
   package private(set) var cut: TextCall?
-  /// Computed calls that no sample has reached, and that no entry of `keys` covers; the `platform` is the one whose key is not known,
-  /// where it is one.
+  /// Computed calls that no sample has reached, and that no entry of `keys` covers; the `platform` is the one whose key
+  /// is not known, if it is one.
   package private(set) var unprovable: [TextCall] = []
   /// The numbers of arguments that the samples' messages have given to a key; none if they are not known.
   private let argumentCounts: [[UInt8]: Set<Int>]

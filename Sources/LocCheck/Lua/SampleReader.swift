@@ -3,7 +3,7 @@
 import LocBase
 import LocLua
 
-/// The names of a rule's samples with their tokens, where the source writes them as a table of constant names.
+/// The names of a rule's samples with their tokens, if the source writes them as a table of constant names.
 struct SampleReader {
   private let facts: LuaFacts
   private var tree: LuaTree { facts.tree }

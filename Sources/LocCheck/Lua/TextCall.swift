@@ -36,8 +36,8 @@ package struct TextCall: Sendable {
   package var lines: [KeyUse.Line] = []
   /// The message's `platform` where it is one literal.
   package var platform: Device.Platform?
-  /// Of `loc.has` the version that it asks about, where it asks about one and the source shows which; its option `platform` is in
-  /// `platform`.
+  /// For `loc.has`, the version that it asks about, if it asks about one and the source shows which; its option
+  /// `platform` is in `platform`.
   package var version: [UInt8]?
 
   /// Every key, whichever platform's.

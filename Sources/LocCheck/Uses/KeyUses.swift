@@ -50,7 +50,7 @@ struct KeyUses {
     bytes.count > 2 && bytes[0] == 0xE2 && bytes[1] == 0x81 && (0xA6...0xA8).contains(bytes[2])
   }
 
-  /// A finding about a resource with the place of the key's first use, where there is one.
+  /// A finding about a resource with the place of the key's first use, if there is one.
   func placed(_ finding: Finding) -> Finding {
     guard let platform = finding.platform, let key = finding.key,
       let use = first[Name(platform: platform, key: Array(key.utf8))]

@@ -21,8 +21,8 @@ struct RuleRuns {
   private(set) var sampleCount = 0
   /// The number of events that ran.
   private(set) var eventCount = 0
-  /// The errors of `loc.text` about a key or its arguments, which stopped a run. The same call in the source, where it names its key,
-  /// gives a better finding.
+  /// The errors of `loc.text` about a key or its arguments, which stopped a run. The same call in the source, if it
+  /// names its key, gives a better finding.
   private(set) var keyFailures: [Finding] = []
 
   init(_ rules: Rules) {

@@ -3,7 +3,7 @@
 import LocBase
 import LocCatalog
 
-/// The keys with an error at their call in the source, where it is one of today's texts.
+/// The keys with an error at their call in the source, if it is one of today's texts.
 struct ShownFaults {
   /// Each is a rule, a file, a line and a key, which is empty for any key of the line.
   private var faults: Set<[UInt8]> = []

@@ -42,7 +42,7 @@ struct GradleModule {
   var shrinking: [Shrinking] = []
   /// The issues of Android Lint that the script disables.
   var lintDisabled: [Text] = []
-  /// The file of Lint's settings, where the script names one.
+  /// The file of Lint's settings, if the script names one.
   var lintFile: Text?
   var locales = GradleLocales()
   var sourceSets: [SourceSet] = []

@@ -27,7 +27,7 @@ package struct AppleProject: Sendable {
     return !search.projects().isEmpty
   }
 
-  /// The file of a tool that makes the Xcode project, where the tool has not run here.
+  /// The file of a tool that makes the Xcode project, if the tool has not run here.
   package static func generator(in folder: String) -> String? {
     for name in ["project.yml", "project.yaml", "Project.swift"] {
       let path = FileReader.join(Text(folder) == "." ? "" : folder, name)

@@ -53,7 +53,7 @@ struct ScriptText {
     return text
   }
 
-  /// The last part, where it is not replaced: `Implementation` of `"${flavor}Implementation"`.
+  /// The last part, if it is not replaced: `Implementation` of `"${flavor}Implementation"`.
   var ending: Text {
     if case .literal(let text)? = parts.last { return text }
     return ""

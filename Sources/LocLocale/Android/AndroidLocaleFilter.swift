@@ -43,7 +43,7 @@ package struct AndroidLocaleFilter: Sendable {
     return folder.language == locale.language && folder.region == 0 && folder.variant == 0 && hasScript(of: folder)
   }
 
-  /// Whether the scripts match. Two locales without a script match, whatever their regions. Where only one locale lacks a
+  /// Whether the scripts match. Two locales without a script match, whatever their regions. If only one locale lacks a
   /// script, its script is the likely one of its language and region, or any script if that is not known.
   private func hasScript(of folder: AndroidLocale) -> Bool {
     if folder.script == 0, locale.script == 0 { return true }

@@ -28,7 +28,7 @@ package struct DatePatterns: Sendable, Equatable {
     case longDays
     /// The seven names for `E` or `ccc`.
     case shortDays
-    /// The name of the years from 1 on, where a pattern has `G`.
+    /// The name of the years from 1 on, if a pattern has `G`.
     case era
     /// The twelve names for `LLL`, if a pattern has it.
     case standaloneMonths

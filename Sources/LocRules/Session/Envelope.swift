@@ -165,7 +165,7 @@ extension RunResult.Skip {
 }
 
 extension SessionResult {
-  /// Adds a skip. Where its envelope has more bytes than `limit`, nothing is added and the answer is false.
+  /// Adds a skip. If its envelope has more bytes than `limit`, nothing is added and the answer is false.
   func append(_ skip: RunResult.Skip, within limit: Int) -> Bool {
     guard skip.envelopeBytes <= limit else { return false }
     skipped.append(skip)

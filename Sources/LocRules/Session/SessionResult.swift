@@ -46,7 +46,7 @@ package final class SessionResult {
   package internal(set) var findings: [RunResult.RuleWarnings] = []
   /// The usage of the runs, if the session measures it.
   package internal(set) var usage = RunUsage()
-  /// How many rules were run, where the session measures.
+  /// How many rules were run, if the session measures.
   package internal(set) var runCount = 0
   @exclusivity(unchecked) var memory = RunMemory()
   /// The rules, which own the names that the payloads borrow.
@@ -75,8 +75,9 @@ package final class SessionResult {
     if !findings.isEmpty { findings.removeAll() }
   }
 
-  /// Adds a message that has been read as a whole, and returns the size of its envelope in bytes. Where the size exceeds
-  /// `limit` the message is left out and the answer is nil. Findings without a position are the rule's: they name its file.
+  /// Adds a message that has been read as a whole, and returns the size of its envelope in bytes. If the size exceeds
+  /// `limit` the message is left out and the answer is nil. Findings without a position are the rule's: they name its
+  /// file.
   func append(_ message: ComposedMessage, rule: UTF8Slice, file: Text, within limit: Int) -> Int? {
     let findings = message.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(message.findings, in: file))
     let payload = RulePayload(

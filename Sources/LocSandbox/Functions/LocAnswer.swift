@@ -66,7 +66,7 @@ package struct LocError: Error {
 package final class LocErrorRest: @unchecked Sendable {
   var position: SourcePosition?
   package var help: String?
-  /// The message without the help, where it holds both.
+  /// The message without the help, if it holds both.
   var plainMessage: String?
   /// The field of the message that the error is about.
   var path: Text?

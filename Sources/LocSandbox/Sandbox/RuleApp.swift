@@ -17,7 +17,7 @@ package struct RuleApp: Sendable {
     self.released = released
   }
 
-  /// The resources, where there are any: without them no key can be checked.
+  /// The resources, if there are any: without them no key can be checked.
   var resources: Catalog? { catalog.android == nil && catalog.apple == nil ? nil : catalog }
 }
 

@@ -228,7 +228,7 @@ extension Sandbox {
     "The limit `\(name)` is \(limit); [limits] in locscript.toml sets it, or the session's options."
   }
 
-  /// A number of bytes as people write it, where it is a round one: 16 MB.
+  /// A number of bytes as people write it, if it is a round one: 16 MB.
   private func bytes(_ count: Int) -> String {
     if count >= 1 << 20, count & (1 << 20 - 1) == 0 { return "\(count >> 20) MB" }
     if count >= 1 << 10, count & (1 << 10 - 1) == 0 { return "\(count >> 10) KB" }

@@ -20,7 +20,7 @@ package struct RuleHooks {
 struct CurrentRun {
   /// The event, borrowed until the next one is set.
   fileprivate(set) var event: JSONCursor?
-  /// The chunk under way, where the sandbox evaluates one.
+  /// The chunk under way, if the sandbox evaluates one.
   fileprivate(set) var chunk: (name: Text, source: UTF8Slice, facts: SourceFacts)?
   /// The index of the file whose rule runs, or ran last; nil before.
   fileprivate(set) var file: Int?
