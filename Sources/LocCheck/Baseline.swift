@@ -4,7 +4,7 @@ import LocBase
 
 /// Known findings that are not fixed yet. A check with a baseline reports only new ones.
 public struct Baseline: Sendable {
-  /// The version of the file's form. A change that an older version would misread gets a new number.
+  /// The version of the file format. A change that an older version would misread gets a new number.
   package static let version = 1
 
   /// One known finding with all its languages, because an app in sixty languages can have millions of missing
@@ -240,8 +240,8 @@ extension CheckOptions {
 }
 
 extension FindingIdentity {
-  /// Whether every check looks for the finding, though it is about no rule: for ignores that fit nothing, for required languages that
-  /// the app lacks, and for folders that no phone reads.
+  /// Whether every check searches for the finding although it is not about a rule: ignores that match nothing, required
+  /// languages that the app lacks, and folders that no phone reads.
   fileprivate var isOfEveryCheck: Bool {
     let code = DiagnosticCode.named(slug)
     return code == .staleIgnore || code == .wrongLanguageFolder || code == .missingTranslation && key == nil

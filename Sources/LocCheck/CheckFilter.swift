@@ -107,7 +107,7 @@ package struct CheckFilter: Sendable {
 
   // MARK: - Ignores
 
-  /// The part of a finding that no ignore takes out, and the parts that some do.
+  /// The part of a finding that remains after all ignores, and the parts that they remove.
   private func split(_ finding: Finding, _ hasMatched: inout [Bool]) -> [(finding: Finding, isIgnored: Bool)] {
     var rest = finding
     var parts: [(finding: Finding, isIgnored: Bool)] = []

@@ -44,7 +44,7 @@ package struct CheckRun {
     unchecked += released.unread
   }
 
-  /// For which of the released versions each rule is safe. It is asked after `report`.
+  /// The released versions for which each rule is safe. Call it after `report`.
   /// - Parameter findings: The report's harmful findings that remain after the settings.
   package func safety(_ findings: [Finding]) -> [RuleSafety] {
     released.safety(of: uses, findings, platform: options.platform)

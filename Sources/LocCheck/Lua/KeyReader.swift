@@ -3,8 +3,8 @@
 import LocBase
 import LocLua
 
-/// Finds the keys that an expression may have: every value that a branch, a variable, a table of the file or a function of the file
-/// can give it. One reader is for one call, whose work it bounds.
+/// Finds the keys that an expression may have: every value that a branch, a variable, a table of the file or a function
+/// of the file can give it. Each call has its own reader, which limits the work.
 struct KeyReader {
   private static let mostSteps = 1_000
   private static let mostKeys = 256
@@ -274,7 +274,7 @@ struct KeyReader {
     return true
   }
 
-  /// Whether a field is one of a table that only a function of `loc` receives, maybe in a table of that.
+  /// Whether a field belongs to a table that only a function of `loc` receives, perhaps nested in another table.
   private func isPartOfCall(_ field: LuaNodeID) -> Bool {
     var field = field
     for _ in 0..<8 {

@@ -3,8 +3,9 @@
 import LocBase
 import LocLua
 
-/// The functions of a file that a run may call: `run` itself, the functions that it names or makes, and theirs. Of a module for
-/// `require` they are the functions that it returns. Functions that only build the file's tables while it loads are none.
+/// The functions of a file that a run may call: `run` itself, the functions that it names or makes, and theirs. Of a
+/// module for `require` they are the functions that it returns. Functions that only build the file's tables while it
+/// loads do not count.
 struct RunReach {
   private let facts: LuaFacts
   private var tree: LuaTree { facts.tree }
@@ -34,7 +35,7 @@ struct RunReach {
     var begun: Set<LuaNodeID> = []
     for statement in facts.returns[0] {
       guard let value = tree.part(statement, 0) else { continue }
-      // Of several returns of one variable the first says it all.
+      // If a variable is returned several times, the first return is enough.
       let name = tree.nodes[tree.bare(value)]
       let isKnown = name.kind == .name && name.variable >= 0 && !begun.insert(name.variable).inserted
       if !isKnown { begin(value) }

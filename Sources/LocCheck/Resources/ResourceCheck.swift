@@ -141,8 +141,8 @@ struct CheckedPlatform: Sendable {
     hasUnasked = languages.contains { (language: CheckedLanguage) -> Bool in language.isUnasked }
   }
 
-  /// The languages in which a phone shows the bare key where the source language lacks it, and does so wrongly: all but the source's where
-  /// the key is its own text, else the source language.
+  /// The languages in which a phone wrongly shows the raw key if the source language lacks it: all except the source
+  /// language if the key is its own text, else the source language.
   func languagesShowing(bare key: UTF8Slice) -> [String] {
     guard key.isItsOwnText else { return [walk.locales[walk.source].string] }
     return languages.indices.filter { (language: Int) -> Bool in

@@ -66,7 +66,7 @@ struct TextArguments {
       if isApple, use.kind == .text, let last = specifier.last, last | 0x20 == UInt8(ascii: "s") { kind = .cString }
       all.append(Use(argument: use.argument, kind: kind, specifier: specifier, isMeant: use.isMeant))
     }
-    // Of equal uses the first of the text stays: the order of a sort that is not stable is made whole by the place.
+    // Of equal uses the first in the text stays: sorting also by position makes the unstable sort deterministic.
     let order = all.indices.sorted { (left: Int, right: Int) -> Bool in
       (all[left].argument, left) < (all[right].argument, right)
     }
@@ -114,7 +114,7 @@ struct ArgumentDifference {
   /// The sentence after the key, without the language: "a translation leaves out argument 2 (%2$s)".
   let sentence: String
   let consequence: String
-  /// An error where a process ends or a phone shows nonsense, and a warning where a value may be left out on purpose.
+  /// An error if the app crashes or a phone shows nonsense; a warning if a value may be omitted on purpose.
   let severity: Diagnostic.Severity
 
   init(_ sentence: String, _ consequence: String, _ severity: Diagnostic.Severity = .warning) {

@@ -4,7 +4,7 @@ import LocBase
 import LocDevice
 import LocMessage
 
-/// Collects the messages of rules, and reports those that their longest arguments together make too large.
+/// Collects the messages of rules, and reports those that are too large with the longest arguments of all samples.
 ///
 /// Messages of one rule with the same keys and numbers of arguments are one shape. Each sample is already measured when
 /// it is built. Here each argument has the longest value that any message of the shape had in its place, in the message

@@ -28,7 +28,7 @@ struct ReleasedTexts {
     return found
   }
 
-  /// The forms that the version's texts lack of a family of keys.
+  /// The forms of a family of keys that the version's strings lack.
   func findings(of families: [PluralPrefix]) -> [Finding] {
     if families.isEmpty { return [] }
     let check = ResourceCheck(catalog)

@@ -156,7 +156,7 @@ struct RuleReading {
         for (key, platform) in call.keysOfPlatforms {
           guard case .family(let prefix) = key else { continue }
           guard places[prefix] != nil || forms.count < Self.mostFamilies else { return reportCut(call) }
-          // A text that a function of a module makes is for the platforms of its messages, which the samples show.
+          // A text from a function of a module is for the platforms of its messages, which the samples show.
           var call = call
           call.platform = call.platform ?? platforms.only(of: prefix)
           let isForAndroid = platform != .ios && (call.platform == nil || call.platform == .android)
@@ -228,7 +228,7 @@ struct RuleReading {
       for call in source.families where call.function == .pluralKey {
         for case .literal(let prefix) in call.keys {
           guard families.count < Self.mostFamilies else { return reportCut(call) }
-          // The text that has the key says for which platform; a prefix that goes nowhere visible is for both.
+          // The text that has the key determines the platform; a prefix without a visible use is for both.
           let platforms = pushed[prefix] ?? []
           families.append(
             PluralPrefix(

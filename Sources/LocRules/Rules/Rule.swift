@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// A rule's description of itself, as its table gives it; the `run` function stays inside the sandbox.
+/// A rule's description from its table; the `run` function stays inside the sandbox.
 package struct Rule: Sendable {
   /// The table's `name`, or the file's stem.
   package var name: Text

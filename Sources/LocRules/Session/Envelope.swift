@@ -15,7 +15,7 @@ package enum EventPlace: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes the members of an envelope that say whose it is.
+  /// Writes the members of an envelope that identify its rule and event.
   package mutating func origin(rule: String?, at place: EventPlace) {
     name("rule")
     string(orNull: rule)
@@ -108,7 +108,7 @@ extension RulePayload {
 }
 
 extension ByteBuffer {
-  /// Appends the beginning of an envelope, which says whose it is.
+  /// Appends the beginning of an envelope, which identifies its rule and event.
   fileprivate mutating func appendOrigin(_ rule: UTF8Slice, at place: EventPlace) {
     append("{\"rule\":\"")
     appendEscaped(rule, to: &self)

@@ -44,7 +44,7 @@ struct FirstTypes {
     while place > 0, type.buffer.lexicographicallyPrecedes(types[place - 1].buffer) { place -= 1 }
     if place > 0, types[place - 1] == type { return }
     types.insert(type, at: place)
-    // One more than is listed says that there are more.
+    // One more than the list shows, to know whether there are more.
     if types.count > Self.most + 1 { types.removeLast() }
   }
 
@@ -55,7 +55,7 @@ struct FirstTypes {
   }
 }
 
-/// The error for an event whose `type` is missing or no text.
+/// The error for an event whose `type` is missing or not a string.
 @inline(never)
 func untyped(_ event: UTF8Slice, at place: JSONCursor, _ type: JSONCursor?, wanted: FirstTypes) -> LocScriptError {
   let what = type.map { "whose `type` is \($0.kind.name)" } ?? "without a `type`"

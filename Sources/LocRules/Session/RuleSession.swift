@@ -13,7 +13,7 @@ package final class RuleSession {
 
   /// Log lines of `loc.log` and `print`, on the running thread: the rule's name and the text.
   package var onLog: ((_ rule: String, _ text: UTF8Slice) -> Void)?
-  /// The value of `event.now` where an event has none: UNIX seconds.
+  /// The `event.now` of events without one, in Unix seconds.
   @exclusivity(unchecked) package var now: Int?
   /// Whether a rule or chunk has used a key while there were no resources to check it.
   package private(set) var hasUncheckedKeys = false
@@ -27,7 +27,7 @@ package final class RuleSession {
   var meter = RunMeter()
   /// The sandbox of the interactive inputs, from the first one on.
   var inputs: Inputs?
-  /// A chunk that gives the interactive inputs words of the host's own; see `Sandbox.define`.
+  /// A chunk that defines the host's functions for interactive inputs; see `Sandbox.define`.
   package var words: UTF8Slice?
 
   /// Creates a session. Without rules it can still `evaluate`. A session that replaces another takes over that session's flag.
@@ -229,10 +229,10 @@ package final class RuleSession {
     result.failures.append(RunResult.RuleError(rule: rules.rules[index].name.string, error: failure))
   }
 
-  /// Reports messages that the rule has made for nothing, and a second value that it returned.
+  /// Reports messages that the rule made but did not use, and a second value that it returned.
   @inline(never)
   private func report(_ index: Int) {
-    // A rule that fails has lost everything, and its sandbox may be gone.
+    // A failed rule has no results to report, and its sandbox may be gone.
     guard let rules, let sandbox = loaded.sandbox,
       result.failures.last.map({ Text($0.rule) != rules.rules[index].name }) ?? true
     else {
@@ -252,7 +252,7 @@ package final class RuleSession {
     guard let rules, loaded.sandbox == nil else { return }
     loaded.forgetErrors()
     var fresh = try open()
-    // A limit that a file hits ends the sandbox: each time the next one has a rule less to load.
+    // If a file hits a limit, the sandbox ends; the next one has one rule less to load.
     while try !loaded.load(rules, into: fresh) { fresh = try open() }
     fresh.hooks.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name.string, text) }
     if meter.isOn { fresh.measure() }

@@ -16,7 +16,7 @@ package struct LocError: Error {
   /// The part of the error that only the host sees, not a rule that catches it with pcall; nil if there is none.
   var rest: LocErrorRest?
 
-  /// An error that passes on the failure of a run within the run, with this text.
+  /// An error that reports the failure of a nested run, with this text.
   package init(_ cause: LocScriptError, _ code: DiagnosticCode, _ message: String) {
     self.init(code, message)
     add { $0.cause = cause }
@@ -95,8 +95,8 @@ package enum LocAnswer {
   case written
   /// The value that the function has written into `Sandbox.answer`, which becomes a table.
   case value
-  /// The same, as a table whose objects refuse to be asked for other fields than their own and `optional`, which are separated by
-  /// spaces.
+  /// The same, as a table whose objects raise an error for any field except their own and those in `optional`, which
+  /// are separated by spaces.
   case record(optional: StaticString)
   /// A built message: its number, its bytes of output, and the bytes that the host holds for it.
   case message(Int, output: Int, held: Int)

@@ -108,7 +108,7 @@ package struct LocArguments {
     return name
   }
 
-  /// A language tag that the host reads: the app's own languages exist, too.
+  /// A language tag that the host reads; the app's own languages are accepted too.
   func languageName(_ position: Int) throws(LocError) -> Text {
     let tag = try text(position, "a language tag like \"de-AT\"")
     guard tag.count <= ArgumentLimit.languageTag else { throw notLanguage(position) }
@@ -125,7 +125,7 @@ package struct LocArguments {
       .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: name.bytes)
   }
 
-  /// The error of a call one of whose languages the host refused; any other error is returned unchanged.
+  /// The error of a call with a language that the host refused; other errors are returned unchanged.
   /// - Parameter names: the tags that the argument at `position` has.
   func refusal(_ error: LocError, of names: [Text], _ position: Int, in catalog: Catalog) -> LocError {
     guard error.code == .unknownLocale else { return error }

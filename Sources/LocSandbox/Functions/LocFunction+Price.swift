@@ -5,7 +5,7 @@
 import CLuaBridge
 import LocBase
 
-/// The sizes of an app that a call may have to walk.
+/// The sizes of the app's data that a call may walk.
 struct AppSizes {
   var languages = 0
   /// The entries of the catalogs: one for each key in each language.

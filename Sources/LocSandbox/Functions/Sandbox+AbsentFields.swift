@@ -7,8 +7,8 @@ import LocBase
 extension Sandbox {
   /// Refuses a table that lacks a field although its constructor sets it to a field of the event that the run has found missing.
   ///
-  /// Two facts must agree: the source of the call sets the field to a plain path, and this run has read the path's last name from
-  /// the event in vain. A field set to `event.image or nil` may be absent.
+  /// Two facts must agree: the source of the call sets the field to a plain path, and this run tried to read the path's
+  /// last name from the event and did not find it. A field set to `event.image or nil` may be absent.
   func refuseAbsentFields(of table: JSONCursor, madeBy function: LocFunction) throws(LocError) {
     guard let place else { return }
     var findings: [Diagnostic] = []

@@ -29,8 +29,8 @@ extension Sandbox {
     return key.withSlice { app.catalog.names(of: $0) }
   }
 
-  /// Checks a `loc.text` by the platforms' names and the number of its arguments; no answer where there is nothing to report. A
-  /// rule leaves out a platform on purpose.
+  /// Checks a `loc.text` by the platforms' names and the number of its arguments; nothing if there is nothing to
+  /// report. A rule omits a platform on purpose.
   @inline(never)
   func checkText(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let question = TextQuestion(
@@ -97,7 +97,8 @@ extension Sandbox {
     return platform == .ios ? names.ios : names.android
   }
 
-  /// Whether a released version has the key on one of the platforms; of a version that only one platform has only that one counts.
+  /// Whether a released version has the key on one of the platforms. If only one platform has the version, only that
+  /// one counts.
   private func hasReleased(
     _ value: JSONCursor, _ version: JSONCursor, _ platforms: [Device.Platform]
   ) throws(LocError) -> LocAnswer {

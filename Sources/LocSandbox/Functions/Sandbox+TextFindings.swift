@@ -5,7 +5,7 @@ import LocBase
 import LocCatalog
 import LocLocale
 
-/// A `loc.text` as far as the resources can judge it.
+/// The parts of a `loc.text` that can be checked against the resources.
 struct TextQuestion: Hashable {
   /// The platforms' own names; nil if the text is only for the other platform.
   var android: [UInt8]?
@@ -24,9 +24,9 @@ struct TextFinding {
 
 extension Sandbox {
   private static let platforms: [Device.Platform] = [.android, .ios]
-  /// The most findings and answers that are remembered from event to event.
+  /// The maximum number of findings and answers that are cached across events.
   static let mostKept = 1_000
-  /// The longest names, in bytes, that are remembered: no run pays for them.
+  /// The longest names, in bytes, that are cached: no run is charged for them.
   private static let longestKept = 256
 
   /// The findings about a text's key and arguments, remembered for the next text of the same kind.
@@ -85,7 +85,7 @@ extension Sandbox {
     return isKey(name, platform) ? nil : Self.isMissing(shown, platform)
   }
 
-  // A finding that is written where it is found would take kilobytes of the stack of every call.
+  // Creating findings inline would need kilobytes of stack in every call.
 
   @inline(never)
   private static func isNoString(_ shown: Text, _ kind: String, _ platform: Device.Platform) -> TextFinding {

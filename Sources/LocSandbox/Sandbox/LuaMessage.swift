@@ -7,7 +7,7 @@ import LocBase
 package struct LuaMessage {
   /// The kind of a message, which determines the help.
   package enum Kind: CaseIterable {
-    /// An error that Lua does not word, or one that needs no help.
+    /// An error whose text is not Lua's, or one that needs no help.
     case other
     // While a rule runs.
     case callOfNil, useOfNil, argumentIsNil, argumentMissing, argument, numberWithFraction
@@ -85,7 +85,8 @@ package struct LuaMessage {
     name = quoted
   }
 
-  /// Whether the source ends where more must follow, so that another line may complete it. A text between quotes ends on its own line.
+  /// Whether the source is incomplete, so that another line may complete it. A text between quotes ends on its own
+  /// line.
   package let isUnfinished: Bool
 
   /// Whether a value is nil that should not be.

@@ -5,7 +5,7 @@ import CLuaBridge
 import LocBase
 
 extension Sandbox {
-  /// A suggestion for the author of a rule that Lua has stopped on this line.
+  /// A suggestion for the author of a rule that Lua stopped on this line.
   func help(_ message: LuaMessage, on line: RuleLine?, missing: Text, near: Text) -> String? {
     guard message.isNil else { return help(onValue: message, line) }
     if message.scope == "global" { return help(onGlobal: message.name, on: line) }
@@ -127,15 +127,15 @@ extension Sandbox {
     return path.isEmpty ? name : path + "." + name
   }
 
-  /// The name most like the last missing field that the rule has read from the event, among the first hundred names of the
-  /// object; nil when none is near.
+  /// The name most similar to the last missing field that the rule read from the event, among the first hundred names
+  /// of the object; nil if none is similar.
   var nearestField: Text? {
     guard let error = loc_lua_last_error(state), error.pointee.missing_length > 0 else { return nil }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
     return nearestField(to: missing, inObject: Int(error.pointee.missing_object))
   }
 
-  /// The name most like this one among the first hundred names of an object of the event.
+  /// The most similar name among the first hundred names of an object of the event.
   func nearestField(to name: UTF8Slice, inObject node: Int) -> Text? {
     guard let event = current.event else { return nil }
     var search = SuggestionSearch(for: name)
@@ -196,7 +196,7 @@ extension Sandbox {
     }
   }
 
-  /// The sandbox's name that is most like an unknown name; nil when none is near.
+  /// The sandbox's name that is most similar to an unknown name; nil if none is.
   private func nearest(to name: Text, inLoc: Bool) -> Text? {
     var search = name.withSlice { SuggestionSearch(for: $0) }
     forEachName(inLoc: inLoc) { search.consider($0) }

@@ -54,7 +54,7 @@ package struct RunBuffer: ~Copyable {
     return mayHold(0)
   }
 
-  /// Ends the texts that were made: they are written, or were for nothing.
+  /// Releases the account of the created texts: they are written, or no longer needed.
   mutating func endTexts() { texts = 0 }
 
   mutating func append(_ text: UTF8Slice) {

@@ -10,7 +10,7 @@ package struct RuleHooks {
   package var onLog: ((UTF8Slice) -> Void)?
   /// Called if a rule uses a key and there are no resources to check it.
   package var onUncheckedKey: (() -> Void)?
-  /// Answers the words of a test; nil in a sandbox that runs none.
+  /// Implements the functions of a test; nil in a sandbox that runs no tests.
   package var onWord: ((_ arguments: LocArguments, _ sandbox: Sandbox) throws(LocError) -> LocAnswer)?
   /// Takes the lines that have run; nil if they are not counted.
   fileprivate(set) var coverage: LineCoverage?
@@ -54,7 +54,7 @@ package final class Sandbox {
   @exclusivity(unchecked) package var made = MadeMessages()
   var composition = Composition()
   @exclusivity(unchecked) var templates = RuleTemplates()
-  /// The findings about texts, as far as they were needed.
+  /// The findings about texts that have been needed so far.
   @exclusivity(unchecked) var textFindings: [TextQuestion: [TextFinding]] = [:]
   // The last answer points into these, so they must stay unchanged until the next call.
   @exclusivity(unchecked) package var answer = RunBuffer()
@@ -113,7 +113,7 @@ package final class Sandbox {
     renewComposer()
   }
 
-  /// A sandbox, or the reason why there can be none.
+  /// A sandbox, or the reason why it cannot be opened.
   package static func open(
     limits: RuleLimits, app: RuleApp?, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
   ) throws(LocScriptError) -> Sandbox {
@@ -184,13 +184,13 @@ package final class Sandbox {
     return cursor(result)
   }
 
-  /// Defines the words of a test for the chunks that share.
+  /// Defines the functions of a test for the chunks that share globals.
   package func define(_ words: UTF8Slice) throws(LocScriptError) {
     let status = loc_lua_define(state, words.base, words.count)
     if status != 0 { throw failure(status) }
   }
 
-  /// Runs a test of the chunks that share, by its number from 1.
+  /// Runs a test of the chunks that share globals, by its number from 1.
   package func runTest(_ number: Int) throws(LocScriptError) {
     current.afterwards = Afterwards()
     let status = loc_lua_run_test(state, number)
