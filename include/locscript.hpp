@@ -1,13 +1,14 @@
-/* LocScript for C++17: handles that close themselves, texts as std::string, failures as exceptions.
- * Header-only, over locscript.h, whose comments say what each call does and answers.
+/* LocScript for C++17: handles that close automatically, text as std::string, failures as
+ * exceptions. Header-only, on top of locscript.h, whose comments describe each call and what it
+ * returns.
  *
  *   locscript::engine engine = locscript::engine::open_config("locscript.toml");
  *   std::string title = engine.render("welcome_title", {"Alice"}, "fr");
  *
- * Objects are as threads may use them in locscript.h: a session belongs to one thread at a time, all
- * others to every thread. Moving from an object leaves one whose handle is {0}; calls with it throw
- * an error with the status LOCSCRIPT_E_HANDLE. What a callback throws is thrown again by the call
- * that led to it.
+ * The threading rules are those of locscript.h: one thread at a time may use a session, every
+ * thread may use the other objects. A moved-from object has the handle {0}; calls with it throw an
+ * error with the status LOCSCRIPT_E_HANDLE. If a callback throws, the call that invoked it rethrows
+ * the exception.
  */
 #ifndef LOCSCRIPT_HPP
 #define LOCSCRIPT_HPP
@@ -30,7 +31,7 @@ namespace locscript {
 
 /* ---- Failures -------------------------------------------------------------------------------- */
 
-/* A call that did not succeed. what() is "file:line:column: message", as far as there is a place. */
+/* A call that failed. what() is "file:line:column: message", or as much of it as is known. */
 class error : public std::runtime_error {
  public:
   explicit error(locscript_status status, const locscript_error &details)
@@ -47,7 +48,7 @@ class error : public std::runtime_error {
   /* The place in a message or event: "message.android.notification.body_loc_args[0]". */
   const char *path() const noexcept { return details_->path; }
   const char *message() const noexcept { return details_->message; }
-  /* What to do about it; may be "". */
+  /* How to fix it; may be "". */
   const char *help() const noexcept { return details_->help; }
 
  private:
@@ -69,11 +70,11 @@ class error : public std::runtime_error {
   std::shared_ptr<const locscript_error> details_;
 };
 
-/* A braced list of texts: {"fr-CA", "en-US"}. Where a call takes `const Texts &`, any list of
- * std::string, std::string_view or const char * will do. */
+/* A braced list of texts: {"fr-CA", "en-US"}. A parameter of type `const Texts &` accepts any list
+ * of std::string, std::string_view or const char *. */
 using texts = std::initializer_list<std::string_view>;
 
-/* What receives an answer in pieces, as locscript_write_function does. */
+/* Receives a result in pieces, like locscript_write_function. */
 using sink = std::function<void(std::string_view)>;
 
 namespace detail {
@@ -86,7 +87,7 @@ inline std::string_view view(const locscript_str &text) noexcept {
   return std::string_view(text.data, text.length);
 }
 
-/* A list of texts, or of anything that holds them, as the C interface takes it. */
+/* Converts a list of texts to the list that the C interface takes. */
 template <class Texts>
 std::vector<locscript_str> list(const Texts &texts) {
   std::vector<locscript_str> list;
@@ -104,7 +105,8 @@ inline void check(locscript_status status) {
   if (status != LOCSCRIPT_OK) throw error(status, LOCSCRIPT_ERROR_INIT);
 }
 
-/* A text of a call that writes to a buffer: once into 512 bytes, then into as many as it needs. */
+/* Returns the text that `call` writes to a buffer: first tries 512 bytes, then the size it
+ * needs. */
 template <class Call>
 std::string text(Call call) {
   locscript_error details = LOCSCRIPT_ERROR_INIT;
@@ -121,7 +123,7 @@ std::string text(Call call) {
   }
 }
 
-/* A sink of C, and what it threw. */
+/* Passes the pieces of a C call to a sink, and keeps the exception that the sink threw. */
 struct receiver {
   const sink &write;
   std::exception_ptr thrown = nullptr;
@@ -154,7 +156,7 @@ std::string written(Call call) {
   return text;
 }
 
-/* A handle of C that is closed once. */
+/* Owns a C handle and closes it once. */
 template <class Handle, locscript_status (*Close)(Handle)>
 class owned {
  public:
@@ -172,7 +174,7 @@ class owned {
   owned &operator=(const owned &) = delete;
   ~owned() { Close(handle_); }
 
-  /* The handle of C, for calls that this header does not have. It stays this object's. */
+  /* The C handle, for calls that this header lacks. This object still owns it. */
   Handle get() const noexcept { return handle_; }
 
  private:
@@ -183,7 +185,7 @@ class owned {
 
 /* ---- Texts, strings, prepared messages ------------------------------------------------------- */
 
-/* A localized text, looked up and compiled once. */
+/* A localized string, looked up and compiled once. */
 class text : public detail::owned<locscript_text, locscript_text_close> {
  public:
   using owned::owned;
@@ -209,8 +211,8 @@ class strings : public detail::owned<locscript_strings, locscript_strings_close>
  public:
   using owned::owned;
 
-  /* The text as the resources hold it, borrowed until this object ends; none: the device finds
-   * nothing under the key. */
+  /* The text before any formatting, borrowed for the lifetime of this object; nullopt if the device
+   * finds nothing under the key. */
   std::optional<std::string_view> find(std::string_view key) const {
     locscript_str found{};
     locscript_status status = locscript_strings_get(get(), detail::str(key), &found);
@@ -248,7 +250,7 @@ class rules : public detail::owned<locscript_rules, locscript_rules_close> {
  public:
   using owned::owned;
 
-  /* A JSON array of what the rules say of themselves. */
+  /* The name, events, samples and keys of each rule, as a JSON array. */
   std::string info() const {
     return detail::text([&](char *out, std::size_t capacity, std::size_t *length, auto *error) {
       return locscript_rules_info(get(), out, capacity, length, error);
@@ -263,7 +265,7 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
  public:
   using owned::owned;
 
-  /* Reads Android res folders and iOS resource folders; lists of any kind that hold texts. */
+  /* Reads Android res folders and iOS resource folders, given as any lists of texts. */
   template <class Android = texts, class IOS = texts>
   static engine open(const Android &android, const IOS &ios,
                      const locscript_engine_options &options = LOCSCRIPT_ENGINE_OPTIONS_INIT) {
@@ -274,7 +276,7 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
     });
   }
 
-  /* Reads what a locscript.toml names. */
+  /* Reads the resources and settings that a locscript.toml names. */
   static engine open_config(std::string_view path, const locscript_engine_options &options =
                                                        LOCSCRIPT_ENGINE_OPTIONS_INIT) {
     return opened([&](locscript_engine *engine, locscript_error *error) {
@@ -282,7 +284,7 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
     });
   }
 
-  /* Opens the bytes that pack has written. */
+  /* Opens the bytes that pack returned. */
   static engine open_pack(std::string_view pack) {
     return opened([&](locscript_engine *engine, locscript_error *error) {
       return locscript_engine_open_pack(detail::str(pack), engine, error);
@@ -330,7 +332,7 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
                   });
   }
 
-  /* A localized string for the server's own use. */
+  /* Renders a localized string on the server. */
   template <class Texts = texts>
   std::string render(
       std::string_view key, const Texts &arguments, std::string_view locale,
@@ -362,7 +364,7 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
         });
   }
 
-  /* What one device with these languages shows of a message, as JSON. */
+  /* The preview of a message on one device with these languages, as JSON. */
   template <class Texts = texts>
   std::string preview(
       std::string_view message, locscript_platform platform, const Texts &locales,
@@ -375,7 +377,7 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
         });
   }
 
-  /* What phones of every language show of a message, as a JSON array. */
+  /* The previews of a message for every language, as a JSON array. */
   std::string previews(std::string_view message, const locscript_preview_options &options =
                                                      LOCSCRIPT_PREVIEW_OPTIONS_INIT) const {
     return detail::written(
@@ -405,7 +407,7 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
     return locscript::strings(opened);
   }
 
-  /* A text to render often. */
+  /* A string to render often. */
   locscript::text text(
       std::string_view key, std::string_view locale,
       const locscript_render_options &options = LOCSCRIPT_RENDER_OPTIONS_INIT) const {
@@ -425,7 +427,7 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
     return locscript::prepared(opened);
   }
 
-  /* The rules of a folder; without one those of the engine's locscript.toml. */
+  /* The rules of a folder (default: those of the engine's locscript.toml). */
   locscript::rules rules(std::string_view folder = {}, const locscript_rules_options &options =
                                                            LOCSCRIPT_RULES_OPTIONS_INIT) const {
     locscript_rules opened{0};
@@ -459,7 +461,7 @@ class engine : public detail::owned<locscript_engine, locscript_engine_close> {
 
 /* ---- Sessions -------------------------------------------------------------------------------- */
 
-/* What a run made. The texts are borrowed until the session's next call, or its end. */
+/* The result of a run. Its texts are borrowed until the session's next call, or its end. */
 struct result {
   struct payload {
     std::string_view rule, body, target_kind, target, meta, findings;
@@ -476,7 +478,7 @@ struct result {
   struct warnings_of_rule {
     std::string_view rule, findings;
   };
-  /* Zeros unless the session's options have `usage`. */
+  /* Zeros unless the session's options set `usage`. */
   struct used {
     std::uint64_t instructions, memory, nanoseconds;
   };
@@ -487,7 +489,7 @@ struct result {
   used usage{};
 };
 
-/* A Lua state in its sandbox, for one thread at a time. */
+/* A sandboxed Lua state, for one thread at a time. */
 class session {
  public:
   using log_function = std::function<void(std::string_view rule, std::string_view text)>;
@@ -496,26 +498,26 @@ class session {
   explicit session(const locscript::rules &rules,
                    const locscript_session_options &options = LOCSCRIPT_SESSION_OPTIONS_INIT)
       : handle_(open(locscript_engine{0}, rules.get(), options)) {}
-  /* A session without rules, which only evaluates. */
+  /* A session without rules, which can only evaluate chunks. */
   explicit session(const locscript::engine &engine,
                    const locscript_session_options &options = LOCSCRIPT_SESSION_OPTIONS_INIT)
       : handle_(open(engine.get(), locscript_rules{0}, options)) {}
 
   locscript_session get() const noexcept { return handle_.get(); }
 
-  /* Takes another generation of rules. */
+  /* Switches to another generation of rules. */
   void use(const locscript::rules &rules) {
     locscript_error details = LOCSCRIPT_ERROR_INIT;
     detail::check(locscript_session_use(get(), rules.get(), &details), details);
   }
 
-  /* Sets `event.now` of events without one, in unix seconds; none: they have none. */
+  /* Sets `event.now` for events without one, in Unix seconds; nullopt leaves it unset. */
   void set_now(std::optional<std::int64_t> now) {
     locscript_error details = LOCSCRIPT_ERROR_INIT;
     detail::check(locscript_session_set_now(get(), now ? &*now : nullptr, &details), details);
   }
 
-  /* Sends the lines of loc.log and print to a function; an empty one drops them. */
+  /* Passes the lines of loc.log and print to a function; an empty function drops them. */
   void on_log(log_function receive) {
     auto log =
         receive ? std::make_unique<log_state>(log_state{std::move(receive), nullptr}) : nullptr;
@@ -526,7 +528,7 @@ class session {
     log_ = std::move(log);
   }
 
-  /* Runs the rules for one event; `only` names a single one. */
+  /* Runs the rules for one event; `only` names a single rule. */
   result run(std::string_view event, std::string_view only = {}) {
     locscript_result made = LOCSCRIPT_RESULT_INIT;
     locscript_error details = LOCSCRIPT_ERROR_INIT;
@@ -535,7 +537,7 @@ class session {
     return read(made);
   }
 
-  /* Envelopes, one a line, of events, one a line; borrowed until the next call. */
+  /* Runs events, one a line, and returns envelopes, one a line; borrowed until the next call. */
   std::string_view run_many(std::string_view events) {
     locscript_str envelopes{};
     locscript_error details = LOCSCRIPT_ERROR_INIT;
@@ -543,7 +545,7 @@ class session {
     return detail::view(envelopes);
   }
 
-  /* The envelopes of run_many in blocks of whole lines; what `receive` throws ends the batch. */
+  /* The envelopes of run_many in blocks of whole lines. If `receive` throws, the batch ends. */
   void run_many(std::string_view events, const sink &receive) {
     locscript_error details = LOCSCRIPT_ERROR_INIT;
     detail::receiver receiver{receive};

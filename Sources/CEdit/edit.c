@@ -74,9 +74,9 @@ void loc_edit_start(int (*next)(void), char *(*match)(const char *prefix, int st
   match_words = match;
   *edit.rl_getc_function = read_character;
   *edit.rl_attempted_completion_function = complete;
-  /* No blank behind a completion: a point or a parenthesis follows most of them. */
+  /* No space after a completion: most are followed by a point or a parenthesis. */
   *edit.rl_completion_append_character = 0;
-  /* It makes the editor, which looks at the function for characters and at the locale only then. */
+  /* It creates the editor, which reads the character function and the locale only at that time. */
   edit.using_history();
 }
 

@@ -1,4 +1,5 @@
-/* expat, with the limits that its header hides behind the library's own build option (every Debian build has them). */
+/* expat, with the limits that its header declares only with a build option of the library (every Debian build has
+ * them). */
 #ifndef LOCSCRIPT_EXPAT_H
 #define LOCSCRIPT_EXPAT_H
 

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Flags in a slot's state, beside its generation and the number of calls that use the object. */
+/* Flags in a slot's state, in addition to its generation and the number of calls that use the object. */
 static const uint64_t closing = UINT64_C(1) << 31;
 static const uint64_t alone = UINT64_C(1) << 30; /* the single user of an object that allows one at a time */
 static const uint64_t pin_mask = (UINT64_C(1) << 30) - 1;
 
-/* Each slot has a cache line of its own: threads that use different handles write to different lines. */
+/* Each slot has its own cache line, so that threads that use different handles write to different lines. */
 typedef struct loc_slot {
   _Alignas(64) _Atomic uint64_t state; /* generation << 32 | flags | pins; an even generation means the slot is free */
   _Atomic(void *) object;

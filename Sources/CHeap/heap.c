@@ -1,9 +1,9 @@
-/* The heap of one sandbox, with a bound that libc's heap cannot promise: a script that fills its memory with small blocks,
- * keeps one in nine and goes on with larger ones held twice its limit there. So a sandbox has address space of its own, where a
- * bit a page records the pages that the system has given. Before these exceed the capacity, pages without blocks go back to the
- * system. Blocks are in chunks with boundary tags; free chunks are merged at once and found in bins by size (Knuth's and Lea's
- * methods). A large block has pages of its own. The promise: what the system gives for a sandbox never exceeds its capacity
- * (SECURITY.md, "A rule's author"). */
+/* The heap of one sandbox, with a bound that libc's heap cannot promise: a script that fills its memory with small
+ * blocks, keeps one in nine and continues with larger ones held twice its limit there. So a sandbox has its own address
+ * space, where one bit a page records the pages that the system has provided. Before these exceed the capacity, pages
+ * without blocks go back to the system. Blocks are in chunks with boundary tags; free chunks are merged at once and
+ * found in bins by size (Knuth's and Lea's methods). A large block has its own pages. The promise: the pages that the
+ * system provides for a sandbox never exceed its capacity (SECURITY.md, "A rule's author"). */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -13,7 +13,7 @@
 
 enum {
   PAGE = 4096,
-  LARGE = 1 << 18, /* a block of this size or more has pages of its own */
+  LARGE = 1 << 18, /* a block of this size or more has its own pages */
   HEAD = 16,       /* bytes of a chunk before its block; a block reaches into the first word of the next chunk */
   TAIL = 8,        /* the bytes by which a block reaches into the next chunk */
   LEAST = 32,      /* least bytes of a chunk: a free chunk has links as well */
@@ -182,7 +182,7 @@ static void keep_part(loc_heap *heap, chunk *c, size_t size) {
   free_chunk(heap, other);
 }
 
-/* Brings a free chunk into use up to `to`, for itself or for the chunk before it; the part behind `to` needs space for
+/* Brings a free chunk into use up to `to`, for itself or for the chunk before it; the part after `to` needs space for
  * links. */
 static bool claim_chunk(loc_heap *heap, chunk *freed, char *to) {
   char *end = (char *)behind(freed), *wanted = to + sizeof(chunk);
@@ -213,7 +213,7 @@ static chunk *new_chunk(loc_heap *heap, size_t size) {
   return c;
 }
 
-/* Extends the chunk in its place, if the space behind it allows. */
+/* Extends the chunk in place, if the space after it allows. */
 static bool extend(loc_heap *heap, chunk *c, size_t size) {
   size_t more = size - chunk_size(c);
   if (is_last(heap, c)) {
@@ -228,7 +228,7 @@ static bool extend(loc_heap *heap, chunk *c, size_t size) {
   return true;
 }
 
-/* ---- blocks with pages of their own ---- */
+/* ---- blocks with their own pages ---- */
 
 static inline bool has_own_pages(const loc_heap *heap, const void *block) {
   return (uintptr_t)block - (uintptr_t)heap->base >= (uintptr_t)(heap->end - heap->base);
@@ -293,8 +293,8 @@ void loc_heap_close(loc_heap *heap) {
 
 /* ---- small blocks ---- */
 
-/* A freed small block. Such blocks are kept by size, because small sizes are asked for most; they are freed when there is no
- * room. */
+/* A freed small block. Such blocks are kept by size, because small sizes are requested most; they are freed if there is
+ * no room. */
 typedef struct loc_spare {
   struct loc_spare *next;
 } spare;

@@ -6,7 +6,7 @@ _Static_assert(sizeof(loc_node) == 16, "loc_node is shared with Swift and kept s
 
 static inline uint8_t peek(const uint8_t *at, const uint8_t *end) { return at < end ? *at : 0; }
 
-/* Skips spaces and returns the byte behind them, 0 at the end. */
+/* Skips spaces and returns the byte after them, 0 at the end. */
 static inline uint8_t next_byte(const uint8_t **at, const uint8_t *end) {
   uint8_t byte = peek(*at, end);
   if (__builtin_expect(byte > ' ', 1)) return byte;
@@ -51,7 +51,7 @@ static __attribute__((noinline)) bool differ_at_sight(
   return true;
 }
 
-/* Returns a name's bit among those of its object. */
+/* Returns a name's bit in the set of its object. */
 static inline uint64_t bit_of_name(const uint8_t *start, uint32_t length) {
   return (uint64_t)1 << ((length * 31 + start[0] * 7u + *(start + length - 1)) & 63);
 }
@@ -63,8 +63,8 @@ loc_json_end loc_json_read(
   const uint8_t *at = text + offset, *end = text + length;
   const loc_node *limit = nodes + capacity;
   loc_node *out = nodes, *open = nodes;
-  /* The bits of the open object's names; those of the objects around it wait by depth. Once two names share a bit, all bits are
-   * set. */
+  /* The bits of the open object's names; those of the enclosing objects are stored by depth. Once two names share a
+   * bit, all bits are set. */
   uint64_t seen = 0, seen_around[LOC_JSON_MAX_DEPTH];
   uint32_t depth = around, count = 0;
   uint8_t closing = 0, has_look_alikes = 0;

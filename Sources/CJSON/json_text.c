@@ -9,17 +9,17 @@
 #define X16 X4, X4, X4, X4
 #define X64 X16, X16, X16, X16
 
-/* The values of hexadecimal digits; for other bytes a number that makes four of them together negative. */
+/* The values of hexadecimal digits; for other bytes, a number that makes the combination of four digits negative. */
 static const int8_t digits[256] = {X16, X16, X16, 0, 1,  2,  3,   4, 5,  6,  7,  8,  9,  X,  X, X4, X,  10,  11,  12,
                                    13,  14,  15,  X, X4, X4, X16, X, 10, 11, 12, 13, 14, 15, X, X4, X4, X16, X64, X64};
 
-/* Returns the value of the four digits at `text`; negative when one of them is no digit. */
+/* Returns the value of the four digits at `text`; negative if one of them is not a digit. */
 static inline int32_t quad(const uint8_t *text) {
   return (
     int32_t)((uint32_t)digits[text[0]] << 12 | (uint32_t)digits[text[1]] << 8 | (uint32_t)digits[text[2]] << 4 | (uint32_t)digits[text[3]]);
 }
 
-/* Writes four bytes, of which the first one to four count, and returns how many. */
+/* Writes four bytes, of which the first one to four are valid, and returns how many. */
 static inline size_t write_scalar(uint8_t *out, uint32_t scalar) {
   uint32_t bytes;
   size_t length;
@@ -79,7 +79,7 @@ const uint8_t *loc_json_end_of_plain(const uint8_t *from, const uint8_t *at, con
   return at;
 }
 
-/* No step writes more bytes than it reads, except behind what it keeps, so the room never ends before the text does. */
+/* No step writes more bytes than it reads, except after the bytes that it keeps, so there is always enough room. */
 size_t loc_json_unescape(uint8_t *out, const uint8_t *text, size_t count) {
   const uint8_t *end = text + count;
   uint8_t *to = out;
@@ -105,7 +105,7 @@ size_t loc_json_unescape(uint8_t *out, const uint8_t *text, size_t count) {
         text += 6;
       }
       to += write_scalar(to, scalar);
-      /* Between escaped words stands a blank: it is copied without a branch. */
+      /* A space between escaped words is copied without a branch. */
       if (left < 16) continue;
       *to = *text;
       size_t blank = *text == ' ';

@@ -10,8 +10,8 @@
 
 #define HIDDEN __attribute__((visibility("hidden")))
 
-/* The path of a system whose kernel or seccomp filter refuses getrandom(2). Like glibc's own, this ends the process where there is
- * no randomness at all: a rule could otherwise guess the names that the sandbox hides. */
+/* The fallback for a system whose kernel or seccomp filter refuses getrandom(2). Like glibc's own, this ends the
+ * process if there is no randomness at all: a rule could otherwise guess the names that the sandbox hides. */
 static void read_urandom(unsigned char *bytes, size_t length) {
   int file = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
   while (length > 0) {

@@ -27,8 +27,8 @@ static void forget_next(lua_State *L) {
   loc_state(L)->next_used = false;
 }
 
-/* Each event's root is a value of its own, which is stale when the event is over: a value that a rule kept of one user's event
- * must never show another user's data. */
+/* Each event's root is a separate value, which is stale when the event is over: a value that a rule kept from one
+ * user's event must never show another user's data. */
 static void push_root(lua_State *L) {
   if (loc_state(L)->event == NULL) lua_pushnil(L);
   else loc_push_event(L, 0);
@@ -72,8 +72,8 @@ static int evaluate(lua_State *L) {
   return 0;
 }
 
-/* The function that calls the host is an argument of the chunk, and the one that runs a test its second value. Neither is a global: a
- * script gets the words alone. */
+/* The function that calls the host is an argument of the chunk, and the one that runs a test is its second value.
+ * Neither is a global: a script gets only the test functions. */
 static int define(lua_State *L) {
   compile(L, lua_touserdata(L, 1));
   loc_push_environment(L, false);
@@ -197,7 +197,7 @@ __attribute__((noinline)) static void collect(loc_lua *S) {
 static inline bool tidy(loc_lua *S) {
   if (S->scratch_capacity + S->text_capacity + S->node_capacity > MAX_KEPT_BYTES) let_buffers_go(S);
   size_t allowed = MAX_GARBAGE;
-  /* While rules load, each collection walks what all of them keep: it waits until half as much is new. */
+  /* While rules load, each collection walks everything that all of them keep, so it waits until half as much is new. */
   if (S->has_loaded && S->live >> 1 > allowed) allowed = S->live >> 1;
   if (S->limits.memory >> 2 < allowed) allowed = S->limits.memory >> 2;
   if (S->used <= S->live + allowed) return false;
@@ -242,8 +242,8 @@ void loc_lua_measure(loc_lua *S) { S->measures = true; }
 
 loc_lua_usage loc_lua_last_usage(const loc_lua *S) { return S->usage; }
 
-/* Garbage must not count as loaded: with it a rule could keep as much more, and no other rule would be given that memory. One collection
- * for all rules: it walks what all of them have loaded. */
+/* Garbage must not count as loaded: otherwise a rule could keep that much more memory, which no other rule would get.
+ * There is one collection for all rules, because it walks everything that they have loaded. */
 __attribute__((noinline)) static void end_loading(loc_lua *S) {
   collect(S);
   S->loaded = S->live;

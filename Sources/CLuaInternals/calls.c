@@ -44,9 +44,10 @@ enum { EVENT_NEWINDEX = 1, TIME_OF_HOP = 10 };
 const layout_value *__real_luaT_gettm(layout_table *events, int event, layout_string *name);
 const layout_value *__wrap_luaT_gettm(layout_table *events, int event, layout_string *name);
 
-/* Counts steps along __index and __newindex. A look that finds nothing does not count: Lua remembers it for the next run. If the metafield is another table Lua goes on there, up to 2,000 times in one
- * instruction: with a long string for a key a thousand steps took over 100 milliseconds. The collector asks for other events,
- * and must not be stopped. This function gets no state; while a run calls its host there is no current meter. */
+/* Counts steps along __index and __newindex. A failed lookup does not count, because Lua caches it for the next run. If
+ * the metafield is another table, Lua continues there, up to 2,000 times in one instruction: with a long string as the
+ * key, a thousand steps took over 100 milliseconds. The collector looks up other events, and must not be stopped. This
+ * function gets no state; while a run calls its host there is no current meter. */
 const layout_value *__wrap_luaT_gettm(layout_table *events, int event, layout_string *name) {
   loc_wraps_seen |= SEEN_GETTM;
   const layout_value *found = __real_luaT_gettm(events, event, name);

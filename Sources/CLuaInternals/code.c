@@ -9,7 +9,7 @@
 enum {
   MAX_REGISTERS = 256,
   MAX_CHAIN = 100,     /* the most times that an expression may index in a row */
-  MAX_STEPS = 4 << 20, /* instructions that Lua may look at to name one operand */
+  MAX_STEPS = 4 << 20, /* instructions that Lua may examine to name one operand */
   MAX_LEVELS = 250     /* levels of nested functions; the compiler allows 200 */
 };
 
@@ -133,8 +133,9 @@ static void check_code(dump *d, size_t count) {
   d->at += count * 4;
 }
 
-/* Gives the lines of a function's instructions, which are stored as differences, and as a list of places where one does not fit in a
- * byte. Lua calls no line hook for the first instruction of a function with `...`, and never comes to the return behind a tail call. */
+/* Reads the lines of a function's instructions, which are stored as differences, plus a list of positions where one
+ * does not fit into a byte. Lua calls no line hook for the first instruction of a function with `...`, and never
+ * reaches the return after a tail call. */
 static void read_lines(dump *d, const uint8_t *code, size_t instructions, size_t line, bool is_vararg, bool is_given) {
   enum { IN_LIST = 0x80 };
   size_t count = take_size(d), start = d->at;

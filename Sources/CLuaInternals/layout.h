@@ -3,7 +3,7 @@
 
 #include "meter.h"
 
-/* Struct layouts and signatures were read in these two releases only; README.md tells what each wrap needs of them. */
+/* Struct layouts and signatures were checked in these two releases only; README.md says what each wrap needs. */
 #if LUA_VERSION_RELEASE_NUM != 50404 && LUA_VERSION_RELEASE_NUM != 50406
 #error "LocScript knows the insides of Lua 5.4.4 and 5.4.6 only (Sources/CLuaInternals/README.md)"
 #endif
@@ -45,7 +45,7 @@ typedef struct layout_table {
   uint32_t array_size; /* always the real size: only Lua's own luaH_getn, which is wrapped, makes it a hint */
   layout_value *array;
   layout_node *nodes;
-  layout_node *last_free; /* every node from here on has had a key; NULL when the table has no nodes of its own */
+  layout_node *last_free; /* every node from here on has had a key; NULL if the table has no own nodes */
 } layout_table;
 
 typedef struct layout_string {

@@ -1,5 +1,5 @@
-/* Counts for the wraps: adds work up, and looks at the limits when a period is full. The promise: no instruction of a rule, and
- * no C function that it calls, runs past the limits unseen (SECURITY.md, "A rule's author"). */
+/* Counts work for the wraps, and checks the limits when a period is full. The promise: no instruction of a rule, and no
+ * C function that it calls, exceeds the limits unnoticed (SECURITY.md, "A rule's author"). */
 #include "layout.h"
 
 _Thread_local loc_meter *loc_current_meter;

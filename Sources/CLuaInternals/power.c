@@ -1,5 +1,5 @@
-/* Leads the operator `^` to powers whose bits are the same on every processor. The promise: the same everywhere (SECURITY.md, "A
- * rule's author"). */
+/* Redirects the operator `^` to powers with the same bits on every processor. The promise: the same everywhere
+ * (SECURITY.md, "A rule's author"). */
 #include "layout.h"
 #include "powers.h"
 

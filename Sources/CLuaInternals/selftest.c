@@ -1,6 +1,6 @@
-/* Checks that the linked Lua is a known one, and that every wrap acts: a flag that is lost on the way to the linker would leave
- * a sandbox that looks whole and is not. Opening a sandbox refuses then. The promise: no sandbox on another Lua (SECURITY.md,
- * "A caller of the C interface"). */
+/* Checks that the linked Lua is a known one, and that every wrap acts: a lost linker flag would leave a sandbox that
+ * looks complete but is not. If a check fails, no sandbox can be opened. The promise: no sandbox on another Lua
+ * (SECURITY.md, "A caller of the C interface"). */
 #include "layout.h"
 #include <lua5.4/lauxlib.h>
 #include <string.h>
@@ -16,7 +16,8 @@ static const struct {
   {SEEN_COMPILE, "luaE_incCstack"},   {SEEN_EQLNGSTR, "luaS_eqlngstr"}, {SEEN_POW, "pow"},
 };
 
-/* Reports whether layout_place finds a key. Each key is alone in its table, so it is where Lua looks for it first. */
+/* Reports whether layout_place finds a key. Each key is the only one in its table, so it is where Lua searches
+ * first. */
 static bool finds_place(lua_State *L) {
   lua_createtable(L, 0, 64);
   lua_insert(L, -2);

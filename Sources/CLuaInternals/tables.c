@@ -1,12 +1,12 @@
-/* Makes `#` depend on a table's content alone, and refuses keys that all share one place. Lua's own search for `#` begins where
- * the array happens to end, and that depends on the hash seed once keys were removed. Keys of one table that share a place end
- * the run before Lua stores them: a script cannot know the place of a string, but it knows those of integers and floats. The
- * promises: a rule ends, and the same everywhere (SECURITY.md, "A rule's author"). */
+/* Makes `#` depend only on a table's content, and refuses keys that all share one place. Lua's own search for `#`
+ * begins where the array happens to end, and that depends on the hash seed once keys were removed. Keys of one table
+ * that share a place end the run before Lua stores them: a script cannot know the place of a string, but it knows those
+ * of integers and floats. The promises: a rule ends, and the same everywhere (SECURITY.md, "A rule's author"). */
 #include "layout.h"
 #include <limits.h>
 #include <math.h>
 
-/* Functions of Lua; none of them is static in the two releases. */
+/* Functions of Lua that are not static in the two releases. */
 const layout_value *luaH_get(layout_table *table, const layout_value *key);
 const layout_value *luaH_getint(layout_table *table, lua_Integer key);
 unsigned int luaS_hashlongstr(layout_string *string);

@@ -1,7 +1,8 @@
-/* Bounds Lua's work on text in one instruction: comparing, reading numerals. It also replaces libc's functions that follow the
- * host's locale by the C locale; `scripts/dev/abi-check locale` knows every other function that Lua and the bridge call, and
- * that none of them follows it. A program that is linked with this has its own calls led through here as well; without a run
- * libc answers them. The promises: a rule ends, and the same everywhere (SECURITY.md, "A rule's author"). */
+/* Bounds Lua's work on text in one instruction: comparing, reading numerals. It also replaces libc functions that
+ * follow the host's locale by versions for the C locale; `scripts/dev/abi-check locale` lists every other function that
+ * Lua and the bridge call, none of which follows the locale. In a program linked with this code, its own calls also
+ * come through here; without a run they are passed to libc. The promises: a rule ends, and the same everywhere
+ * (SECURITY.md, "A rule's author"). */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -147,7 +148,7 @@ int __wrap___snprintf_chk(char *out, size_t capacity, int flag, size_t room, con
   return length;
 }
 
-/* Lua uses the decimal point alone. */
+/* Lua uses only the decimal point. */
 struct lconv *__wrap_localeconv(void) {
   loc_wraps_seen |= SEEN_LOCALECONV;
   static char point[] = ".", nothing[] = "";

@@ -1,5 +1,6 @@
-/* Computes with integers alone: no processor has another way to multiply them. A logarithm is the series of the inverse hyperbolic
- * tangent in 128 bits, an exponential the one of Taylor in 64. The promise: the same everywhere (SECURITY.md, "A rule's author"). */
+/* Computes only with integers, which every processor multiplies the same way. A logarithm is the series of the inverse
+ * hyperbolic tangent in 128 bits, an exponential the Taylor series in 64. The promise: the same everywhere
+ * (SECURITY.md, "A rule's author"). */
 #include "powers.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ typedef unsigned __int128 wide;
 
 #define WIDE(high, low) ((wide)(high) << 64 | (low))
 
-/* Constants as fractions of 2^128 or, where they are larger than 1, of 2^127. */
+/* Constants as fractions of 2^128 or, if they are larger than 1, of 2^127. */
 static const wide log2_of_e = WIDE(0xB8AA3B295C17F0BBu, 0xBE87FED0691D3E88u);  /* 1.4427, of 2^127 */
 static const wide ln_of_2 = WIDE(0xB17217F7D1CF79ABu, 0xC9E3B39803F2F6AFu);    /* 0.6931 */
 static const wide log10_of_2 = WIDE(0x4D104D427DE7FBCCu, 0x47C4ACD605BE48BCu); /* 0.3010 */

@@ -1,5 +1,5 @@
-/* SQLite, with what Swift does not see: destructors, which its header writes as casts of integers, and functions with a varying
- * number of arguments. */
+/* SQLite, with the parts that Swift cannot import: destructors, which its header defines as casts of integers, and
+ * variadic functions. */
 #ifndef LOCSCRIPT_SQLITE_H
 #define LOCSCRIPT_SQLITE_H
 

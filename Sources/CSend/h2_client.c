@@ -156,7 +156,7 @@ static void end_overdue(loc_h2_connection *connection) {
   }
 }
 
-/* Gateways forget connections that are silent for some minutes, and tell nobody: what is written then is lost. */
+/* Gateways silently drop connections that are idle for some minutes: data written after that is lost. */
 static void end_idle(loc_h2_connection *connection) {
   bool is_idle = connection->stage == LOC_H2_OPEN && !connection->streams.first;
   if (is_idle && connection->client->now - connection->last_used >= LOC_H2_IDLE_US) loc_h2_connection_close(connection);
@@ -183,7 +183,7 @@ static void remove_closed(loc_h2_client *client) {
 bool loc_h2_step(loc_h2_client *client, int32_t wait_ms, int descriptor) {
   nfds_t count = 0;
   bool is_resolving = false;
-  /* What was submitted since the last step is written first. */
+  /* Requests submitted since the last step are written first. */
   for (loc_h2_connection *connection = client->connections; connection; connection = connection->next) {
     if (connection->session) loc_h2_connection_flush(connection);
     if (connection->stage == LOC_H2_RESOLVING) is_resolving = true;

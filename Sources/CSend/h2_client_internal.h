@@ -1,4 +1,4 @@
-/* What the files of the HTTP/2 client share. */
+/* Declarations shared by the files of the HTTP/2 client. */
 #ifndef LOCSCRIPT_H2_CLIENT_INTERNAL_H
 #define LOCSCRIPT_H2_CLIENT_INTERNAL_H
 
@@ -14,7 +14,7 @@
 
 enum {
   LOC_H2_MAX_ANSWER = 64 << 10,  /* bytes of an answer's body that are kept */
-  LOC_H2_MAX_HEADERS = 64 << 10, /* bytes of all its headers, those of interim answers included */
+  LOC_H2_MAX_HEADERS = 64 << 10, /* bytes of all its headers, including those of interim responses */
   LOC_H2_MAX_STREAMS = 256,      /* requests on one connection, whatever the server allows */
   LOC_H2_OUTPUT = 16 << 10,      /* frames are collected to about one TLS record */
 };
@@ -66,7 +66,7 @@ typedef struct loc_h2_connection {
   loc_h2_client *client;
   loc_h2_stage stage;
   bool is_draining;   /* takes no further requests */
-  bool is_write_over; /* writing has failed; what has arrived is still read */
+  bool is_write_over; /* writing has failed; received data is still read */
   bool wants_write;
   bool has_unread;   /* TLS may hold bytes that poll does not see */
   bool has_answered; /* one request at least got its whole answer */

@@ -22,7 +22,7 @@ void loc_h2_fail(loc_h2_connection *connection, loc_h2_problem problem, const ch
   loc_h2_client *client = connection->client;
   if (!connection->has_answered) {
     client->failures++;
-    /* What an open connection ends with is no fault of its set-up. */
+    /* The error that ends an open connection is not an error of its setup. */
     client->problem = connection->stage < LOC_H2_OPEN ? problem : LOC_H2_PROBLEM_CONNECT;
     va_list arguments;
     va_start(arguments, format);
@@ -113,7 +113,7 @@ static const char *where(const loc_h2_connection *connection) {
   return client->proxy_host ? client->proxy_host : client->host;
 }
 
-/* Begins with the next address; fails behind the last one. */
+/* Tries the next address; fails after the last one. */
 static void try_address(loc_h2_connection *connection, int code) {
   if (connection->fd >= 0) close(connection->fd);
   connection->fd = -1;
@@ -333,8 +333,8 @@ void loc_h2_connection_flush(loc_h2_connection *connection) {
       int reason = SSL_get_error(connection->ssl, count);
       connection->wants_write = reason == SSL_ERROR_WANT_WRITE;
       if (reason != SSL_ERROR_WANT_READ && reason != SSL_ERROR_WANT_WRITE) {
-        /* The bytes of this call may have left. What the server said last, a GOAWAY perhaps, is still to be read; the end of the
-         * reading closes the connection. */
+        /* The bytes of this call may have been sent. The server's last data, perhaps a GOAWAY, must still be read; the
+         * end of input closes the connection. */
         connection->written = connection->collected;
         connection->is_write_over = true;
         connection->is_draining = true;
@@ -346,8 +346,8 @@ void loc_h2_connection_flush(loc_h2_connection *connection) {
   }
 }
 
-/* Reads what has come, but no more than two megabytes a step: a server that never stops must not keep deadlines and signals from
- * being seen. */
+/* Reads received data, but at most two megabytes a step: a server that never stops must not block deadlines and
+ * signals. */
 static void read_frames(loc_h2_connection *connection) {
   uint8_t bytes[32 << 10];
   connection->has_unread = false;

@@ -1,4 +1,4 @@
-/* One request and its answer on a connection: what nghttp2 reports about it. */
+/* One request and its response on a connection, from nghttp2's callbacks. */
 #include "h2_client_internal.h"
 
 #include <stdio.h>
@@ -28,8 +28,8 @@ void loc_h2_stream_free(loc_h2_stream *stream) {
 }
 
 loc_h2_end loc_h2_end_without_answer(const loc_h2_stream *stream) {
-  /* A TLS record that is not written whole cannot be read by the server, nor can a request be processed without its end. What was
-   * collected and not written is still written, unless the connection is closed. */
+  /* The server cannot read an incomplete TLS record, nor process a request without its end. Collected data is still
+   * written, unless the connection is closed. */
   const loc_h2_connection *connection = stream->connection;
   bool is_written =
     stream->is_collected && (connection->stage != LOC_H2_CLOSED || connection->written > stream->before_end);
@@ -52,7 +52,7 @@ static ssize_t read_body(
   (void)id;
   loc_h2_connection *connection = context;
   loc_h2_stream *stream = source->ptr;
-  /* A stream that was cancelled is no longer there. */
+  /* A cancelled stream no longer exists. */
   if (nghttp2_session_get_stream_user_data(session, id) != stream) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
   size_t rest = stream->body_length - stream->body_taken;
   size_t count = rest < capacity ? rest : capacity;
@@ -163,7 +163,7 @@ static int on_close(nghttp2_session *session, int32_t id, uint32_t error_code, v
     /* Only an answer is proof that the server is well: one that settles and then says GOAWAY is not. */
     connection->client->failures = 0;
   }
-  /* A refusal behind a status is none: the server has begun to process the request. */
+  /* A refusal after a status is not one: the server has begun to process the request. */
   bool is_refused = error_code == NGHTTP2_REFUSED_STREAM && stream->status == 0;
   loc_h2_stream_finish(
     stream, is_whole     ? LOC_H2_ANSWERED
@@ -172,7 +172,7 @@ static int on_close(nghttp2_session *session, int32_t id, uint32_t error_code, v
   return 0;
 }
 
-/* A request that nghttp2 does not write at all, as after a GOAWAY: no stream of it was opened, so that none is closed. */
+/* nghttp2 dropped the request before sending it, e.g. after GOAWAY. No close callback will follow. */
 static int on_not_sent(nghttp2_session *session, const nghttp2_frame *frame, int code, void *context) {
   (void)code;
   loc_h2_connection *connection = context;
@@ -237,7 +237,7 @@ bool loc_h2_stream_begin(
   nghttp2_data_provider provider = {.source = {.ptr = stream}, .read_callback = read_body};
   int32_t id = nghttp2_submit_request(connection->session, NULL, fields, field_count, &provider, stream);
   if (id < 0) {
-    /* Stream numbers are used up, or a GOAWAY has come: another connection is due. */
+    /* Stream numbers are used up, or a GOAWAY has arrived: another connection is needed. */
     connection->is_draining = true;
     free(stream);
     return false;

@@ -27,7 +27,7 @@ int64_t loc_unix_seconds(void) {
 static volatile sig_atomic_t first_signal;
 
 static void note_signal(int number) {
-  /* The journal needs no farewell: a second signal ends the process where it stands. */
+  /* The journal needs no closing: a second signal ends the process immediately. */
   if (first_signal != 0) _exit(128 + number);
   first_signal = number;
 }

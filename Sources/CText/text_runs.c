@@ -76,7 +76,8 @@ static inline uint32_t utf8_faults(__m128i bytes, __m128i back1, __m128i back2, 
   /* Continuation bytes occur where the leads before them demand them, and nowhere else. As signed numbers they are the
    * lowest. */
   __m128i demanded = _mm_or_si128(at_least(back1, 0xC0), at_least(back2, 0xE0)), faults;
-  /* Behind E0 the byte is at least A0 (else overlong), behind ED less (else a surrogate). C0 and C1 are always overlong. */
+  /* After E0 the byte is at least A0 (else overlong), after ED less (else a surrogate). C0 and C1 are always
+   * overlong. */
   __m128i low = _mm_cmpgt_epi8(a0, bytes);
   faults = _mm_and_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xE0)));
   faults = _mm_or_si128(faults, _mm_andnot_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xED))));
@@ -85,7 +86,7 @@ static inline uint32_t utf8_faults(__m128i bytes, __m128i back1, __m128i back2, 
   __m128i longs = at_least(_mm_max_epu8(bytes, back3), 0xF0);
   if (_mm_movemask_epi8(longs)) {
     demanded = _mm_or_si128(demanded, at_least(back3, 0xF0));
-    /* Behind F0 the byte is at least 90 (else overlong), behind F4 less; F5 and above are invalid (above U+10FFFF). */
+    /* After F0 the byte is at least 90 (else overlong), after F4 less; F5 and above are invalid (above U+10FFFF). */
     low = _mm_cmpgt_epi8(_mm_set1_epi8((char)0x90), bytes);
     faults = _mm_or_si128(faults, _mm_and_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xF0))));
     faults = _mm_or_si128(faults, _mm_andnot_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xF4))));
@@ -94,7 +95,7 @@ static inline uint32_t utf8_faults(__m128i bytes, __m128i back1, __m128i back2, 
   return (uint32_t)_mm_movemask_epi8(_mm_or_si128(faults, _mm_xor_si128(demanded, _mm_cmpgt_epi8(c0, bytes))));
 }
 
-/* Checks the first sixteen bytes of a text, which no byte precedes. */
+/* Checks the first sixteen bytes of a text. */
 static inline uint32_t first_utf8_faults(__m128i bytes) {
   return utf8_faults(bytes, _mm_slli_si128(bytes, 1), _mm_slli_si128(bytes, 2), _mm_slli_si128(bytes, 3));
 }
@@ -116,11 +117,11 @@ static inline uint32_t load_half(const uint8_t *bytes) {
   return half;
 }
 
-/* Loads a text of at most sixteen bytes with zeros behind it. It goes through no memory, from which a load of sixteen bytes would
- * wait for the stores before it. */
+/* Loads a text of at most sixteen bytes, padded with zeros. It does not go through memory, where a load of sixteen
+ * bytes would wait for the preceding stores. */
 static inline __m128i load_short(const uint8_t *text, size_t count) {
   if (count >= 8) {
-    /* The last eight bytes, of which the first ones may be in the first word too. */
+    /* The last eight bytes, some of which may also be in the first word. */
     uint64_t rest = count == 8 ? 0 : load_word(text + count - 8) >> (8 * (16 - count));
     return _mm_set_epi64x((long long)rest, (long long)load_word(text));
   }
@@ -135,7 +136,7 @@ static inline __m128i load_short(const uint8_t *text, size_t count) {
 }
 
 int loc_is_utf8(const uint8_t *text, size_t count) {
-  /* The zero behind a cut-off character reveals it. */
+  /* The zero after a cut-off character reveals it. */
   if (count < 16) return !first_utf8_faults(load_short(text, count));
   if (count < 19) {
     uint8_t padded[36] = {0};
@@ -147,7 +148,7 @@ int loc_is_utf8(const uint8_t *text, size_t count) {
   for (; end - at >= 16; at += 16) {
     if (utf8_faults_at(at)) return 0;
   }
-  /* Checks the last sixteen bytes, some of them again, and that no character is cut off. */
+  /* Checks the last sixteen bytes, some of them again, and that no character is cut off at the end. */
   return end[-1] < 0xC0 && end[-2] < 0xE0 && end[-3] < 0xF0 && (at == end || !utf8_faults_at(end - 16));
 }
 

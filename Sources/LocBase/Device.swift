@@ -1,6 +1,6 @@
 // The device that a message is shown on: its platform, its kind, and its user's languages.
 
-/// The properties of a device on which its texts depend.
+/// The properties of a device that determine which strings it shows.
 public struct Device: Sendable, Hashable {
   /// The operating system, whose resources and rules apply.
   public enum Platform: Sendable, CaseIterable {
@@ -54,7 +54,7 @@ public struct Device: Sendable, Hashable {
   public var platform: Platform
   /// The user's language list in BCP 47, preferred first.
   public var locales: [String]
-  /// Whether the app is open on the screen, so that its own code gets a message before the system shows anything.
+  /// Whether the app is open on the screen, so that its own code receives the message before the system shows anything.
   public var isForeground: Bool
 
   /// A device with this language list.
@@ -70,7 +70,7 @@ public struct Device: Sendable, Hashable {
       && left.locales.map { Text($0) } == right.locales.map { Text($0) }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the same fields that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(platform)
     hasher.combine(isForeground)
@@ -84,7 +84,7 @@ public struct Device: Sendable, Hashable {
 extension Device {
   /// The kinds of device that `NSStringDeviceSpecificRuleType` and a string catalog's `device` distinguish.
   public enum Kind: Sendable, CaseIterable {
-    /// The iPhone, whose form a server renders where no device is named.
+    /// The iPhone; a server renders its form by default.
     case iPhone
     /// The iPad.
     case iPad
@@ -98,7 +98,7 @@ extension Device {
     case appleWatch
     /// The Apple Vision.
     case appleVision
-    /// The form for every device without one of its own.
+    /// The form for every device that does not have its own.
     case other
 
     /// The name in resource files.

@@ -1,11 +1,11 @@
-// The files that some work has read, kept so that the same work can be done where they are not: in another process, on another
-// machine. Every question that the work asks the disk is kept with its answer, so that it takes the same way again.
+// The files that some work has read, so that the same work can be repeated without them: in another process, on another
+// machine. Every question that the work asked the disk is stored with its answer, so that it runs the same way again.
 
 import CLocSystem
 
 /// The answers of the disk.
 package struct FileArchive: Sendable {
-  /// What can be asked of a path.
+  /// The questions about a path that an archive can answer.
   enum Question: UInt8 { case file, folder, kind, link, real }
 
   enum Answer: Sendable {
@@ -28,7 +28,7 @@ package struct FileArchive: Sendable {
 
   private init() {}
 
-  /// Does some work, and keeps what `FileReader` reads for it on this thread.
+  /// Runs `work`, and records everything that `FileReader` reads for it on this thread.
   package static func keeping(_ work: () throws(LocScriptError) -> Void) throws(LocScriptError) -> FileArchive {
     let tape = Tape(FileArchive(), isKeeping: true, below: currentTape)
     try tape.run(work)

@@ -121,7 +121,7 @@ package enum FileReader {
     return bytes
   }
 
-  /// `folder/name`; the name alone below "", the current folder, and the folder alone for ".".
+  /// `folder/name`; only the name if the folder is "" (the current folder), and only the folder if the name is ".".
   package static func join(_ folder: String, _ name: String) -> String {
     if folder.isEmpty || name.utf8.first == .slash { return name }
     if Text(name) == "." { return folder }
@@ -154,12 +154,13 @@ package enum FileReader {
       if character == 0 { break }
       bytes.append(UInt8(bitPattern: character))
     }
-    // The system's sentences begin in upper case; ours go on after a colon.
+    // The system's sentences begin in upper case; ours continue after a colon.
     if let first = bytes.first, first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") { bytes[0] = first | 0x20 }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A size as text: 67108864 is "64 MB" (2^20 bytes each). A size that is no whole number of a unit uses the next smaller one.
+  /// A size as text: 67108864 is "64 MB" (2^20 bytes each). A size that is not a whole number of a unit uses the next
+  /// smaller unit.
   package static func sizeText(_ bytes: Int) -> String {
     if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MB" }
     if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(bytes >> 10) KB" }

@@ -1,14 +1,14 @@
-// Notices that a file which was read has been saved, for commands that show their answer again.
+// Detects changes of files that were read, for commands that update their output.
 
 import CLocSystem
 
 /// The files and folders that a piece of work has read or looked for, in the state in which it found them.
 ///
-/// A caller asks again and again, a few times a second, whether one of them is another one now: a file that was saved, a name that
-/// has come to a folder or left it, a path that there was not. Files are told apart by their size, time and inode, not by their
-/// contents, so that one that is saved unchanged counts. Nothing outside the paths that were read is looked at.
+/// A caller asks a few times a second whether any has changed: a file was saved, a folder gained or lost an entry, a
+/// missing path now exists. Files are compared by size, time and inode, not by contents, so saving an unchanged file
+/// counts. Only paths that were read are watched.
 package struct FileWatch: Sendable {
-  /// What was asked of a path.
+  /// The question that was asked about a path.
   private enum Use: Sendable {
     /// Only whether it is there.
     case kind
@@ -46,7 +46,7 @@ package struct FileWatch: Sendable {
   /// Does some work, and watches every path that it reads through `FileReader` on this thread.
   /// - Parameters:
   ///   - ignored: files that the work writes itself: their names are overlooked in folders.
-  ///   - work: what reads. Work inside it that is watched by itself is not watched by the outer one.
+  ///   - work: The code that reads. Nested work with its own watch is not part of the outer watch.
   package init(ignoring ignored: [String] = [], _ work: () -> Void) {
     self.ignored = ignored.map { (path: String) -> String in Text(path).lastPathComponent.string }
     let recorder = Recorder(self.ignored)
@@ -77,7 +77,7 @@ package struct FileWatch: Sendable {
   /// The number of paths that are watched.
   package var count: Int { entries.count }
 
-  /// A path that is in another state than when it was read; nil where all are the same. A file that is read twice counts from the
+  /// A path that is in another state than when it was read; nil if all are the same. A file that is read twice counts from the
   /// first time on.
   package func change() -> String? {
     for entry in entries {
@@ -87,7 +87,7 @@ package struct FileWatch: Sendable {
       case .kind: if stamp.kind == entry.stamp.kind { continue }
       case .file: break
       case .folder:
-        // A folder's time changes with files that nobody reads, such as an editor's.
+        // A folder's time also changes for files that LocScript does not read, such as an editor's.
         if stamp.kind == entry.stamp.kind,
           Self.names(in: entry.path, but: ignored).map({ Text($0) }) == entry.names.map({ Text($0) })
         {
@@ -99,7 +99,7 @@ package struct FileWatch: Sendable {
     return nil
   }
 
-  /// The names in a folder without those of editors' own files and of the ignored ones; none where it cannot be read.
+  /// The names in a folder, without editors' temporary files and ignored ones; empty if it cannot be read.
   private static func names(in folder: String, but ignored: [String]) -> [String] {
     let outer = loc_thread_recorder()
     loc_set_thread_recorder(nil)
@@ -123,7 +123,7 @@ package struct FileWatch: Sendable {
 
     init(_ ignored: [String]) { (self.ignored, notesFilesOnly) = (ignored, false) }
 
-    /// A recorder of the files that are read alone.
+    /// Records only the files that are read.
     init() { (ignored, notesFilesOnly) = ([], true) }
 
     func note(_ path: String, _ use: Use) {
@@ -141,7 +141,7 @@ package struct FileWatch: Sendable {
     }
   }
 
-  // MARK: What FileReader notes
+  // MARK: Calls from FileReader
 
   static func noteFile(_ path: String) { note(path, .file) }
   static func noteFolder(_ path: String) { note(path, .folder) }

@@ -1,6 +1,6 @@
-// The folder that the files of a project must be in: what links and `..` lead out of it to is not read.
+// The folder that contains all files of a project. Links and `..` that lead out of it are not followed.
 
-/// The root of a project. SECURITY.md promises that nothing outside of it is read, unless the user allows it.
+/// The root of a project. SECURITY.md promises that nothing outside it is read, unless the user allows it.
 package struct ProjectRoot: Sendable {
   /// The folder's real path; nil allows every path.
   private let folder: [UInt8]?

@@ -6,14 +6,15 @@ public struct RuleLimits: Sendable, Equatable {
   public var instructions: Int
   /// Bytes held by Lua and by the host for the run: status 603.
   public var memory: Int
-  /// Wall-clock time, status 605. It depends on the machine's load, and is the second limit behind `instructions`.
+  /// Wall-clock time, status 605. It depends on the machine's load, and is a second limit in addition to
+  /// `instructions`.
   public var milliseconds: Int
   /// Bytes of results and log lines: status 606.
   public var output: Int
   /// Bytes of one source file: status 607.
   public var source: Int
 
-  /// The usual limits, but for those that are given.
+  /// The default limits, except those that are given.
   public init(
     instructions: Int = 1_000_000, memory: Int = 16 << 20, milliseconds: Int = 200, output: Int = 1 << 20,
     source: Int = 64 << 10

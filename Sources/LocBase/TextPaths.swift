@@ -1,4 +1,4 @@
-// Paths as texts: the file reader and positions for modules that hold paths as `Text`.
+// Paths as `Text`: the file reader and positions for modules that store paths this way.
 
 extension FileReader {
   package static func read(_ path: Text, limit: Int = defaultLimit) throws(LocScriptError) -> [UInt8] {

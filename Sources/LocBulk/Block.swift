@@ -1,4 +1,4 @@
-// A block of lines on its way: the events, and what the rules made of them.
+// A block of lines in progress: the events and their results.
 
 import LocBase
 import LocRules

@@ -1,4 +1,4 @@
-// The blocks that no worker has.
+// The blocks that no worker is using.
 
 /// Holds free blocks and finished ones. Their number bounds the memory, and makes readers wait for a slow output.
 struct BlockPool {

@@ -17,7 +17,7 @@ final class BlockReader {
   private let isFile: Bool
   /// Becomes readable when the run is to stop.
   private let stop: Int32
-  /// The beginning of the next block: the bytes behind the last line end.
+  /// The beginning of the next block: the bytes after the last line end.
   private var carry = ByteBuffer(capacity: 64 << 10)
   private var isAtEnd = false
   private var nextLine = 1
@@ -59,7 +59,8 @@ final class BlockReader {
     var whole = Self.wholeLines(block.input.slice, from: 0)
     while !isAtEnd, whole == 0 || block.input.count < wanted {
       if whole > 0, !isFile, !hasMore { break }
-      // No byte beyond the longest line is read before its end is seen: whether a line is too long depends on its length alone.
+      // No byte beyond the longest allowed line is read before its end is found: whether a line is too long depends
+      // only on its length.
       let room = whole > 0 ? wanted - block.input.count : max(wanted, Self.maxLineBytes + 1) - block.input.count
       if room <= 0 { return try passOver(block) }
       let before = block.input.count
@@ -84,7 +85,7 @@ final class BlockReader {
     block.inputEnd = position
   }
 
-  /// Reads to the end of a line that is too long, and makes it a block of its own.
+  /// Reads to the end of a line that is too long, and makes it a separate block.
   private func passOver(_ block: Block) throws(BulkFailure) -> Bool {
     var size = block.input.count
     block.input.removeAll()
@@ -127,7 +128,7 @@ final class BlockReader {
     var wanted = [
       pollfd(fd: stop, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    // A file always is readable: only the stop is looked at.
+    // A file always is readable: only the stop is examined.
     let count = nfds_t(isFile ? 1 : 2)
     while poll(&wanted, count, isFile ? 0 : -1) < 0 { if errno != EINTR { throw BulkFailure(name) } }
     return wanted[0].revents == 0
@@ -139,7 +140,7 @@ final class BlockReader {
     return poll(&wanted, 1, 0) == 1 && wanted.revents & Int16(POLLIN) != 0
   }
 
-  /// The number of bytes up to the last line end behind `start`, or 0.
+  /// The number of bytes up to the last line end after `start`, or 0.
   private static func wholeLines(_ text: UTF8Slice, from start: Int) -> Int {
     guard let last = text.buffer[start...].lastIndex(of: .newline) else { return 0 }
     return last + 1

@@ -12,7 +12,7 @@ private final class BlockFile {
   let isRegular: Bool
   let filter: FilterProcess?
   private(set) var bytes = 0
-  /// What the filter has to say at its end, for which the first look waits.
+  /// The filter's final status; the first read of it waits.
   private lazy var filterFailure = filter?.finish().map { BulkFailure($0.kind, "\(path): \($0.message)") }
 
   init(_ path: String, resumingAt start: Int?) throws(BulkFailure) {
@@ -62,16 +62,16 @@ private final class BlockFile {
     return failure
   }
 
-  /// Removes what was written behind the last whole block.
+  /// Removes everything that was written after the last complete block.
   func cut(to length: Int) { if isRegular { ftruncate(descriptor, off_t(length)) } }
 }
 
-/// Writes blocks and notes the place behind each. One thread at a time.
+/// Writes blocks and records the position after each. One thread at a time.
 final class BlockWriter {
   private let output: BlockFile
   private let errors: BlockFile?
   private let progress: BulkProgress?
-  /// The place behind the last block.
+  /// The position after the last block.
   private(set) var place: BulkPlace
 
   /// Whether a run that stops can be gone on with.
@@ -97,11 +97,11 @@ final class BlockWriter {
     place.input = block.inputEnd
     place.output = output.bytes
     place.errors = errors?.bytes ?? 0
-    // A filter has not written yet what it was given.
+    // A filter may not have written its input yet.
     return output.filter == nil ? progress?.write(place) : nil
   }
 
-  /// Ends the files. The progress stays where the run is not complete, so that another goes on.
+  /// Closes the files. If the run is not complete, the progress file stays, so that another run can continue.
   func finish(isComplete: Bool, hasFailed: Bool) -> BulkFailure? {
     let failure = output.finish() ?? errors?.finish()
     if isComplete, failure == nil {

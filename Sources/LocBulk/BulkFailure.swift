@@ -1,8 +1,8 @@
-// What ends a run over many events before its input has ended.
+// A failure that ends a bulk run before the end of its input.
 
 import Glibc
 
-/// A failure of the run itself, with its message. A rule that fails and a line that is no event are results.
+/// A failure of the run itself, with its message. A rule that fails and an invalid line are results, not failures.
 package struct BulkFailure: Error {
   package enum Kind: Sendable {
     case usage

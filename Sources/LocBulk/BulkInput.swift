@@ -10,7 +10,7 @@ final class BulkInput: @unchecked Sendable {
   private let filter: FilterProcess?
   private let file: Int32
   private let stopPipe: Pipe
-  /// The size in bytes as it is on the disk; nil for a stream.
+  /// The size on disk in bytes; nil for a stream.
   let size: Int?
 
   private let monitor = Monitor()

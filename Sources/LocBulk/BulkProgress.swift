@@ -1,4 +1,4 @@
-// Where a run has stopped: a small file beside the output, from which --resume goes on.
+// Where a run stopped: a small file next to the output, from which --resume continues.
 
 import Glibc
 import LocBase
@@ -51,7 +51,7 @@ final class BulkProgress {
     return nil
   }
 
-  /// The run is complete: there is nothing to go on with.
+  /// The run is complete: there is nothing to continue.
   func remove() { unlink(path) }
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

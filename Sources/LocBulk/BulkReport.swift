@@ -5,7 +5,7 @@ import LocRules
 package import LocSandbox
 import LocScript
 
-/// How many events there were and what became of them; an event for several rules counts once, for the gravest of its results.
+/// The number of events and their results; an event for several rules counts once, with its worst result.
 package struct BulkReport: Sendable {
   package var events = 0
   package var sent = 0
@@ -17,9 +17,9 @@ package struct BulkReport: Sendable {
   package var failed = 0
   /// Each rule's own counts, in the order of the rules.
   package var rules: [RuleTally] = []
-  /// The first line that is no event.
+  /// The first line that is not an event.
   package var firstBroken: (error: LocScriptError, line: Int)?
-  /// The gravest status of a failure, as the command's exit codes rank them: that of a limit, then any other.
+  /// The worst status of a failure, as the command's exit codes rank them: limits first, then any other.
   package var limitStatus: Int32?
   package var sample = PayloadSample()
 

@@ -1,4 +1,4 @@
-// The run itself: workers take blocks in the order of the input, and whoever finishes the next one writes it.
+// The run itself: workers take blocks in the order of the input, and the worker that finishes the next one writes it.
 
 import Glibc
 import LocBase
@@ -11,7 +11,7 @@ package final class BulkRun: @unchecked Sendable {
   private let writer: BlockWriter
   private let runners: [BlockRunner]
 
-  // What all workers share is under this lock.
+  // This lock protects the state that all workers share.
   private let monitor = Monitor()
   private var pool: BlockPool
   private var isWriting = false
@@ -22,7 +22,7 @@ package final class BulkRun: @unchecked Sendable {
   private var working: Int
   private let waiter = pthread_self()
 
-  /// The size of the input in bytes as it is on the disk; nil for a stream.
+  /// The size of the input on disk in bytes; nil for a stream.
   package var inputSize: Int? { input.size }
   /// The first line of this run, from 1.
   package let firstLine: Int
@@ -41,7 +41,7 @@ package final class BulkRun: @unchecked Sendable {
     pool = BlockPool(count: 2 * sessions.count)
   }
 
-  /// Where to go on, if at all.
+  /// Where to continue, if at all.
   private static func place(of job: BulkJob) throws(BulkFailure) -> BulkPlace? {
     if job.output == BulkJob.standard { return nil }
     let path = BulkProgress.path(of: job.output)
@@ -65,7 +65,8 @@ package final class BulkRun: @unchecked Sendable {
     package var signal: Int32?
   }
 
-  /// Runs everything and waits. Ctrl-C and SIGTERM stop the run behind a whole block; the second one ends the process.
+  /// Runs everything and waits. Ctrl-C and SIGTERM stop the run after a complete block; the second one ends the
+  /// process.
   /// - Parameter tick: called about twice a second with the events so far and the bytes of the input that were read.
   package func run(tick: ((_ events: Int, _ inputBytes: Int?) -> Void)?) -> Outcome {
     var signals = sigset_t()
@@ -95,8 +96,9 @@ package final class BulkRun: @unchecked Sendable {
       if let tick, number < 0, stoppedBy == nil { tick(monitor.locked { report.events }, input.position) }
     }
     for thread in threads { if let thread { pthread_join(thread, nil) } }
-    // The workers' signals must not be left for the time behind the mask, where they would end the process. A Ctrl-C that came before
-    // the input's end may have caused it, by ending the program that writes the input: then the run is not complete.
+    // The workers' signals must not stay pending until the mask is removed, because they would then end the process. A
+    // Ctrl-C before the end of the input may have caused that end, by stopping the program that writes the input: then
+    // the run is not complete.
     var none = timespec()
     while case let number = sigtimedwait(&signals, nil, &none), number > 0 {
       if number != SIGUSR1 { stoppedBy = stoppedBy ?? number }
@@ -216,7 +218,7 @@ package final class BulkRun: @unchecked Sendable {
     }
   }
 
-  /// Leaves a finished block, and writes all that are due, unless another worker is writing.
+  /// Stores a finished block, and writes all blocks whose turn it is, unless another worker is writing.
   private func hand(_ block: Block) {
     monitor.lock()
     defer { monitor.unlock() }

@@ -1,4 +1,4 @@
-// gzip and zstd as programs of their own between a file and the run: the command needs neither library.
+// gzip and zstd as separate programs between a file and the run, so that the command needs neither library.
 
 import Glibc
 
@@ -25,7 +25,7 @@ struct FilterProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Ctrl-C goes to the terminal's group of processes: the program is in none of it, and writes its file to the end.
+    // The child has its own process group, so that Ctrl-C does not stop it before its output is complete.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)

@@ -1,4 +1,4 @@
-// A lock, and the wait for what other threads change under it.
+// A lock with a condition to wait for changes by other threads.
 
 import Glibc
 
@@ -22,7 +22,7 @@ final class Monitor: @unchecked Sendable {
   func lock() { pthread_mutex_lock(mutex) }
   func unlock() { pthread_mutex_unlock(mutex) }
 
-  /// Lets others have the lock until one of them calls `wakeAll`.
+  /// Releases the lock until another thread calls `wakeAll`.
   func wait() { pthread_cond_wait(condition, mutex) }
   func wakeAll() { pthread_cond_broadcast(condition) }
 

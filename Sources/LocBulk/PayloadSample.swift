@@ -3,7 +3,8 @@
 import LocBase
 import LocRules
 
-/// The messages with the smallest numbers, where a number is made of the message's place in the input and looks random.
+/// The messages with the smallest numbers; each number is a pseudo-random function of the message's position in the
+/// input.
 package struct PayloadSample: Sendable {
   package struct Message: Sendable {
     package var line: Int

@@ -1,4 +1,4 @@
-// A pipe whose ends no other program gets.
+// A pipe whose ends no other program inherits.
 
 import Glibc
 

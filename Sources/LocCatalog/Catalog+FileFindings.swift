@@ -1,5 +1,5 @@
-// What the readers say of an app's files, as every door tells it: the platform and the key of each finding, and how much it matters to
-// the app.
+// The readers' findings about an app's files, in the same form for every interface: each with its platform, its key,
+// and its importance for the app.
 
 package import LocBase
 import LocLocale
@@ -7,9 +7,9 @@ import LocLocale
 /// A finding about the files of an app.
 package struct FileFinding: Sendable {
   package var diagnostic: Diagnostic
-  /// Nil for what the search for the app's resources found.
+  /// Nil for findings of the search for the app's resources.
   package let platform: Device.Platform?
-  /// Nil where it is about a file or a setting.
+  /// Nil if it is about a file or a setting.
   package let key: Text?
 }
 
@@ -24,7 +24,7 @@ extension Catalog {
       for (var finding, key) in zip(list, keys(of: list)) {
         if let platform, unread.explain(finding.code, platform) { continue }
         if finding.code == .missingReference {
-          // A library may bring it, and libraries are not read. A colour or a size is not a text.
+          // A library may define it, and libraries are not read. A colour or a size is not a string.
           if let text = finding.message.utf8.split(separator: .colon, maxSplits: 1).last,
             Text(finding.message).contains(Self.linkFails)
           {
@@ -41,7 +41,7 @@ extension Catalog {
 
   private static let linkFails: Text = "the Android build fails (link): "
 
-  /// The key that each finding about the resources is about; nil where it is about a file or a setting.
+  /// The key that each finding about the resources is about; nil if it is about a file or a setting.
   package func keys(of findings: [Diagnostic]) -> [Text?] {
     var keys = android?.keys(at: findings.map { $0.position }) ?? findings.map { _ in nil }
     for (index, finding) in findings.enumerated() where keys[index] == nil {
@@ -66,7 +66,7 @@ extension Catalog {
   }
 }
 
-/// The files that could not be read: a text that is in one of them is not missing.
+/// The files that could not be read: a string in one of them is not missing.
 package struct UnreadFiles: Sendable {
   /// The languages of the files by platform: a thousand files may be of one.
   private var locales: [Device.Platform: Set<Text>] = [:]
@@ -89,7 +89,8 @@ package struct UnreadFiles: Sendable {
     locales[platform, default: []].insert(locale)
   }
 
-  /// Takes out the languages whose texts were not read, of a finding that may follow from that. Returns false where nothing of it is left.
+  /// Removes the languages whose strings were not read from a finding that may follow from that. Returns false if none
+  /// remain.
   package func leave(_ code: DiagnosticCode, _ platform: Device.Platform?, _ names: inout [Text]) -> Bool {
     guard code.traits.contains(.followsUnread), let platform else { return true }
     if whole.contains(platform) { return false }

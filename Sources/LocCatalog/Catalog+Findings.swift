@@ -1,10 +1,11 @@
-// What of the readers' findings is about the app as a whole, and the languages of its phones.
+// The readers' findings about the app as a whole, and the languages of its phones.
 
 package import LocBase
 import LocLocale
 
 extension Catalog {
-  /// What the readers and the search for the app's resources say, each once, as the project's settings have it.
+  /// The findings of the readers and of the search for the app's resources, each once, with the project's settings
+  /// applied.
   package var diagnostics: [Diagnostic] { fileFindings.compactMap { settled($0) } }
 
   /// The errors by which phones do not get the app's texts: the build stops, iOS has no language that a push can use, or no phone asks
@@ -16,7 +17,7 @@ extension Catalog {
     return grave.compactMap { settled($0) }.filter { $0.severity == .error }
   }
 
-  /// The finding with the severity from the project's settings; nil where they turn it off. Settings cannot hide that a file was not read.
+  /// The finding with the severity from the project's settings; nil if they turn it off. Settings cannot hide that a file was not read.
   private func settled(_ found: FileFinding) -> Diagnostic? {
     guard let policy, !found.diagnostic.isUnread else { return found.diagnostic }
     var subject = FindingSubject(found.diagnostic.code, found.diagnostic.severity)
@@ -31,9 +32,9 @@ extension Catalog {
     return finding
   }
 
-  /// The languages of the phones that show what an app shows. An app without a language has phones, too: of its development region,
-  /// or English. One of them also shows the texts of a Base.lproj of which no file says the language. A folder for which no phone asks
-  /// has the phones that its author meant.
+  /// The languages of the phones that together show everything an app can show. An app without a language also has
+  /// phones: of its development region, or English. One of them also shows the strings of a Base.lproj whose language
+  /// no file states. A folder that no phone asks for gets the phones that its author meant.
   package func phoneLocales(_ platform: Device.Platform) -> [Text] { phones(platform).map { $0.locale } }
 
   /// The languages of the phones that no folder of the app has by the name for which they ask. That such a phone shows another text
@@ -58,14 +59,14 @@ extension Catalog {
     return phones + [(apple.developmentRegion.flatMap { LanguageTag($0)?.text } ?? "en", names.isEmpty)]
   }
 
-  /// The languages of Android's folders for which no phone asks.
+  /// The languages of Android's folders that no phone asks for.
   package var unaskedFolders: [Text] {
     (android?.diagnostics.items ?? []).compactMap {
       $0.code == .wrongLanguageFolder ? AndroidQualifiers.locale(ofFolder: $0.file.map { Text($0) }) : nil
     }
   }
 
-  /// The language of the phones for which a folder was made; nil where no language is known.
+  /// The language of the phones for which a folder was made; nil if no language is known.
   private static func meant(_ locale: Text, _ platform: Device.Platform) -> Text? {
     if let mistake = LanguageMistake(inFolder: locale) { return mistake.meant }
     // A phone's list has two letters where there are two: de, not deu.

@@ -4,9 +4,10 @@ package import LocBase
 package import LocLocale
 
 extension Catalog {
-  /// Reads a language tag that a caller passed. Its subtags must exist: the tables of locales know no others, and would answer with the
-  /// root's data. What the app's own folders are called exists.
-  /// - Throws: 400 for a text that is no language tag, or names no language, script or region that CLDR or ISO lists.
+  /// Reads a language tag that a caller passed. Its subtags must exist: the locale tables have no others, and would
+  /// return the root's data. A language that names one of the app's folders is always accepted.
+  /// - Throws: 400 if the text is not a language tag, or names a language, script or region that neither CLDR nor ISO
+  ///   lists.
   package func languageTag(_ text: Text) throws(LocScriptError) -> LanguageTag {
     guard let mistake = TagMistake(in: text) else { return try LanguageTag(named: text) }
     if let tag = LanguageTag(text), isOwn(tag) { return tag }

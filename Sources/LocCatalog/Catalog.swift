@@ -12,13 +12,14 @@ package struct Catalog: Sendable {
   /// The resources that the app has, Android's first, for code that treats platforms alike.
   package let stores: [any PlatformResources]
   package let keys: KeyMap
-  /// What the search for the app's resources found out, and what it could not read.
+  /// The findings of the search for the app's resources, including files that it could not read.
   package var findings = DiagnosticList()
-  /// What the app's build keeps when it shrinks resources; nil where it shrinks none, or where no build script is known.
+  /// The resources that the app's build keeps when it shrinks; nil if it does not shrink, or if no build script is
+  /// known.
   package var shrinking: AndroidShrinking?
-  /// What the app says to Android Lint of all its texts, in lint.xml and its build script.
+  /// The app's instructions for Android Lint about all its strings, in lint.xml and its build script.
   package var lint: AndroidLintIssues = []
-  /// What the project's settings make of findings; nil where they say nothing.
+  /// How the project's settings change findings; nil if they do not.
   package var policy: FindingPolicy?
 
   package init(
@@ -179,7 +180,7 @@ extension Catalog {
     return nearestKey(to: key, platform, among: &left)
   }
 
-  /// The same, where several searches share the number of entries that may be compared.
+  /// The same, if several searches share the number of entries that may be compared.
   package func nearestKey(to key: UTF8Slice, _ platform: Device.Platform? = nil, among left: inout Int) -> [UInt8]? {
     var search = SuggestionSearch(for: key)
     var compared = 0

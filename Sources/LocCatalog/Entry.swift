@@ -6,17 +6,17 @@ public import LocLocale
 
 /// One resource in one language.
 public struct Entry: Sendable, Equatable {
-  /// What a resource is: only a string can be a text of a push.
+  /// The kind of a resource: a push can only show strings.
   public enum Kind: Sendable, Hashable, CaseIterable {
-    /// A text.
+    /// A string.
     case string
-    /// Forms of a text for numbers: `<plurals>`, a `.stringsdict` entry, a catalog's plural or substitutions.
+    /// A string with forms for numbers: `<plurals>`, a `.stringsdict` entry, a catalog's plural or substitutions.
     case plural
-    /// A list of texts of Android.
+    /// A list of Android strings.
     case array
-    /// An Apple text that differs by width or device and has no format text.
+    /// An Apple string that differs by width or device and has no format text.
     case variation
-    /// A string catalog's own text: Xcode compiles no entry for it, and no phone finds it.
+    /// A string of a string catalog for which Xcode compiles no entry, so no phone finds it.
     case uncompiled
     /// Any other value: a number, a colour, a style.
     case other
@@ -35,12 +35,12 @@ public struct Entry: Sendable, Equatable {
 
   /// One form of a plural.
   public struct Form: Sendable, Equatable {
-    /// The variable of an Apple text whose number chooses; nil for Android and for a text with one number.
+    /// The variable of an Apple string whose number selects the form; nil for Android and for a string with one number.
     public var variable: String?
     /// The form's name in resource files: "one", "few", "other".
     public var category: PluralCategory
-    /// The form's text, with its placeholders. Of a plural that differs by device only the iPhone's forms are listed, and of a text
-    /// that differs by width the widest.
+    /// The form's text, with its placeholders. A plural that differs by device lists only the iPhone's forms; a string
+    /// that differs by width lists the widest.
     public var text: String
 
     /// Compares the texts byte by byte.
@@ -58,7 +58,8 @@ public struct Entry: Sendable, Equatable {
   public var key: String
   /// The kind of the resource.
   public var kind: Kind
-  /// The kind as listings name it: `string`, `plural`, `array`, `uncompiled`; of Android's other types their own name, `integer`.
+  /// The kind's name in listings: `string`, `plural`, `array`, `uncompiled`; for Android's other types the type's name,
+  /// such as `integer`.
   public let kindName: String
   /// The text as the device reads it, with its placeholders.
   public var text: String

@@ -2,18 +2,18 @@
 
 package import LocBase
 
-/// The way an iOS key follows from the key that rules and callers write; the Android key equals that key.
+/// How an iOS key follows from the key that rules and callers use, which is the Android key.
 public enum KeyConvention: Sendable, CaseIterable {
   /// The iOS key equals the rule's key.
   case same
-  /// The iOS key is the rule's key with ASCII letters in upper case and nothing else changed, whatever the locale, as in
-  /// Google's guide: `welcome_title` becomes `WELCOME_TITLE`.
+  /// The iOS key is the rule's key with its ASCII letters in upper case and nothing else changed, in every locale, as
+  /// in Google's guide: `welcome_title` becomes `WELCOME_TITLE`.
   case upper
 
   /// The name in locscript.toml: "same", "upper".
   public var rawValue: String { self == .upper ? "upper" : "same" }
 
-  /// The convention of this name; nil when there is none.
+  /// The convention with this name; nil if there is none.
   public init?(rawValue: String) {
     for convention in Self.allCases where rawValue == convention.rawValue {
       self = convention

@@ -1,11 +1,12 @@
-// Why a device shows one text of a key and not another: every text that the app has for it, with the outcome of the choice.
+// Explains why a device shows one string of a key and not another: every string that the app has for the key, with the
+// result of the choice.
 
 package import LocBase
 import LocLocale
 
-/// The texts of one key on a device's platform, and the choice among them.
+/// The strings of one key on a device's platform, and the choice among them.
 public struct LanguageTrace: Sendable {
-  /// One text that the app has for the key.
+  /// One string that the app has for the key.
   public struct Candidate: Sendable {
     /// The language of its folder in BCP 47; "" for the default.
     public var locale: String
@@ -17,20 +18,21 @@ public struct LanguageTrace: Sendable {
     public var line: Int
     /// Whether the device shows it.
     public var isChosen: Bool
-    /// Why the device shows it or does not, as a part of a sentence.
+    /// Why the device shows it or not, as part of a sentence.
     public var reason: String
   }
 
-  /// The outcome of the choice of a language, before any key: "of fr-CA, en-US the app gets fr-CA".
+  /// The result of the language choice, before any key: "of fr-CA, en-US the app gets fr-CA".
   public var languages: String
-  /// The app's texts for the key, the chosen one first, the others in the order of their languages.
+  /// The app's strings for the key, the chosen one first, the others ordered by language.
   public var candidates: [Candidate]
-  /// The kind of the resource, "plural", where Android has the key for something else than a string: a push finds none of it.
+  /// The kind of the resource, such as "plural", if Android's resource with this key is not a string: a push does not
+  /// find it.
   public var otherKind: String?
 }
 
 extension Catalog {
-  /// The choice among the texts of a key.
+  /// The choice among the strings of a key.
   /// - Parameter key: the platform's own name.
   /// - Throws: 400 for an invalid language tag.
   package func trace(_ key: UTF8Slice, on device: Device) throws(LocScriptError) -> LanguageTrace {
@@ -62,7 +64,7 @@ extension AndroidResources {
     for index in store.values(ofName: name) {
       let entry = AndroidEntry(store: store, index: index)
       var reason: String
-      // What the phone reads in the end, perhaps by a reference.
+      // The string that the phone finally reads, perhaps through a reference.
       var read = entry
       if entry.isFaulty {
         reason = "the Android build refuses its value"

@@ -2,12 +2,13 @@
 
 public import LocBase
 
-/// Findings that are known and wait to be mended. A check with a baseline reports what is new.
+/// Known findings that are not fixed yet. A check with a baseline reports only new ones.
 public struct Baseline: Sendable {
-  /// The version of the file's form. A change that an older version would misread gets a new number.
+  /// The version of the file format. A change that an older version would misread gets a new number.
   package static let version = 1
 
-  /// What is known of one finding: the languages together, since an app of sixty has millions of missing translations.
+  /// One known finding with all its languages, because an app in sixty languages can have millions of missing
+  /// translations.
   struct Entry: Sendable, Equatable {
     /// Whether the finding is known without a language.
     var isOfNone = false
@@ -34,11 +35,11 @@ public struct Baseline: Sendable {
     for finding in findings { entries[finding.identity, default: Entry()].formUnion(finding.locales) }
   }
 
-  /// Reads a baseline that `json` has written.
+  /// Reads the output of `json`.
   /// - Parameters:
   ///   - bytes: the content of the file.
   ///   - name: the name in findings: the file's path.
-  /// - Throws: 202 for a text that is no baseline, and for a baseline of another version.
+  /// - Throws: 202 if the text is not a baseline, or a baseline of another version.
   public init(_ bytes: [UInt8], name: String) throws(LocScriptError) {
     try bytes.withSlice { (bytes: UTF8Slice) throws(LocScriptError) in
       let document: JSONDocument
@@ -59,7 +60,7 @@ public struct Baseline: Sendable {
   /// The number of entries: one for each finding and language.
   public var count: Int { entries.values.reduce(0) { $0 + $1.count } }
 
-  /// The baseline as a file's content: JSON, a line for each finding, in an order that depends on nothing else.
+  /// The baseline as a file's content: JSON with one line for each finding, in a fixed order.
   public var json: [UInt8] {
     // The languages of one finding share a line. The order is that of the first.
     var lines: [(first: FindingIdentity, locales: [String])] = []
@@ -158,12 +159,12 @@ private struct BaselineReader {
 }
 
 extension CheckReport {
-  /// The report without the findings, or the languages of findings, that a baseline knows; those are among `ignored`. `fixed` gets
-  /// the baseline's entries that no finding has any more.
+  /// The report without the findings, or the languages of findings, that a baseline knows; those are among `ignored`.
+  /// `fixed` gets the baseline's entries that no finding has any longer.
   /// - Parameters:
-  ///   - baseline: the findings that are known.
-  ///   - options: the check's options: an entry that they do not choose is not known to be fixed.
-  ///   - isWhole: whether everything was checked that the baseline was made of; without it no entry is known to be fixed.
+  ///   - baseline: The known findings.
+  ///   - options: The check's options: an entry that they do not select is not known to be fixed.
+  ///   - isWhole: Whether everything in the baseline was checked; otherwise no entry is known to be fixed.
   public func subtracting(_ baseline: Baseline, options: CheckOptions, isWhole: Bool) -> CheckReport {
     var report = self
     var left = baseline.entries
@@ -203,7 +204,7 @@ extension CheckReport {
     var bytes = 0
     var others = 0
     for (identity, entry) in left.sorted(by: { $0.key.precedes($1.key) }) {
-      // A version that was not looked at has lost no finding.
+      // A version that was not examined has lost no finding.
       if let version = identity.version.map({ Text($0) }), !versions.contains(where: { Text($0) == version }) {
         continue
       }
@@ -229,7 +230,7 @@ extension CheckOptions {
   /// Whether the options choose a finding with this identity in a language, or in none.
   fileprivate func choose(_ identity: FindingIdentity, in locale: String?) -> Bool {
     if !only.isEmpty, !names(slug: identity.slug) { return false }
-    // What the resources say of keys that no rule uses is looked for on demand.
+    // Findings about keys that no rule uses are only searched on demand.
     if !checksResources, identity.rule == nil, !identity.isOfEveryCheck { return false }
     if let platform, let own = identity.platform, Text(own) != Text(platform.name) { return false }
     if !locales.isEmpty, let locale, !locales.holds(language: locale) { return false }
@@ -239,8 +240,8 @@ extension CheckOptions {
 }
 
 extension FindingIdentity {
-  /// Whether every check looks for the finding, though it is about no rule: for ignores that fit nothing, for required languages that
-  /// the app lacks, and for folders that no phone reads.
+  /// Whether every check searches for the finding although it is not about a rule: ignores that match nothing, required
+  /// languages that the app lacks, and folders that no phone reads.
   fileprivate var isOfEveryCheck: Bool {
     let code = DiagnosticCode.named(slug)
     return code == .staleIgnore || code == .wrongLanguageFolder || code == .missingTranslation && key == nil

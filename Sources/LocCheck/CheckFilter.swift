@@ -1,12 +1,13 @@
-// Decides which findings of a check are reported, and how grave they are: all findings and the settings in, the report's out.
+// Decides which findings of a check are reported, and with which severity: all findings and the settings in, the
+// report's findings out.
 
 package import LocBase
 package import LocConfig
 
 /// The settings of a configuration and the options of one check, applied to everything that the check has found.
 ///
-/// In this order: `[locales] required` raises missing translations, `[check.severity]` gives other severities or takes findings
-/// out, `[[check.ignore]]` takes out what somebody has accepted, and the options choose of the rest.
+/// Applied in this order: `[locales] required` raises missing translations, `[check.severity]` changes severities or
+/// removes findings, `[[check.ignore]]` removes accepted findings, and the options select from the rest.
 package struct CheckFilter: Sendable {
   private let settings: CheckSettings
   private let required: RequiredLanguages
@@ -33,7 +34,8 @@ package struct CheckFilter: Sendable {
     self.isWhole = isWhole
   }
 
-  /// Replaces a report's findings by those that count, sorted; what ignores take out is in the report's `ignored`.
+  /// Replaces a report's findings by those that count, sorted. The number of ignored findings is in the report's
+  /// `ignored`.
   package func apply(to report: inout CheckReport) {
     var kept: [Finding] = []
     var ignored: [Finding] = report.ignored
@@ -53,7 +55,7 @@ package struct CheckFilter: Sendable {
     report.ignored = ignored.sortedByGravity()
   }
 
-  /// The findings that the settings leave, whichever of them the options choose.
+  /// The findings that remain after the settings, before the options select.
   package func left(of findings: [Finding]) -> [Finding] {
     var hasMatched = [Bool](repeating: false, count: settings.ignores.count)
     var left: [Finding] = []
@@ -67,7 +69,7 @@ package struct CheckFilter: Sendable {
 
   // MARK: - Severity
 
-  /// The finding with its severity; two where only some of its languages are required, none where it is off.
+  /// The finding with its severity; two where only some of its languages are required, none if it is off.
   private func grade(_ finding: Finding) -> [Finding] {
     guard finding.diagnostic.code == .missingTranslation, !required.isEmpty else {
       return leveled(finding).map { [$0] } ?? []
@@ -105,7 +107,7 @@ package struct CheckFilter: Sendable {
 
   // MARK: - Ignores
 
-  /// The part of a finding that no ignore takes out, and the parts that some do.
+  /// The part of a finding that remains after all ignores, and the parts that they remove.
   private func split(_ finding: Finding, _ hasMatched: inout [Bool]) -> [(finding: Finding, isIgnored: Bool)] {
     var rest = finding
     var parts: [(finding: Finding, isIgnored: Bool)] = []
@@ -140,7 +142,7 @@ package struct CheckFilter: Sendable {
 
   private func hasPassed(_ ignore: CheckSettings.Ignore) -> Bool { ignore.lastDay.map { $0 < today() } ?? false }
 
-  /// Findings about ignores that have passed, and about those that fit nothing, as far as that can be known.
+  /// Findings about ignores that have expired, and about those that match nothing, as far as the check can know.
   private func staleIgnores(_ hasMatched: [Bool]) -> [Finding] {
     var findings: [Finding] = []
     for (ignore, hasMatched) in zip(settings.ignores, hasMatched) {
@@ -170,12 +172,12 @@ package struct CheckFilter: Sendable {
 
   // MARK: - Options
 
-  /// The finding with the languages that the options choose; nil where the options do not choose it. What is about no language
-  /// in particular concerns every one, and what is about no platform both.
+  /// The finding with the languages that the options select; nil if they do not select it. A finding without a language
+  /// matches every language, one without a platform both platforms.
   private func select(_ finding: Finding) -> Finding? {
     if !options.only.isEmpty, !options.names(slug: finding.slug) { return nil }
     if let platform = options.platform, let own = finding.platform, own != platform { return nil }
-    // What is about a whole file or language of a platform is about each of its keys.
+    // A finding about a whole file or language of a platform counts for each of its keys.
     if !options.keyPrefixes.isEmpty, finding.key != nil || finding.platform == nil {
       guard let key = finding.key, options.isOfPrefix(key) else { return nil }
     }
@@ -187,8 +189,8 @@ package struct CheckFilter: Sendable {
 }
 
 extension CheckSettings {
-  /// What the settings make of a finding at the other doors: previews, tests, and the list of an app's findings. Nil where they say
-  /// nothing.
+  /// The severity that the settings give a finding elsewhere: in previews, tests, and the list of an app's findings.
+  /// Nil if they do not mention it.
   package func policy(today: @escaping @Sendable () -> Int) -> FindingPolicy? {
     if severities.isEmpty, ignores.isEmpty, required.isEmpty { return nil }
     let filter = CheckFilter(self, CheckOptions(), today: today, isWhole: false)
@@ -228,7 +230,7 @@ extension [Finding] {
     }
   }
 
-  /// Whether the first text comes before the second by its bytes, nil before every text; nil where they are the same.
+  /// Whether the first text comes before the second by its bytes, nil before every text; nil if they are the same.
   private func order(_ left: String?, _ right: String?) -> Bool? {
     guard let left = left.map({ Text($0) }) else { return right == nil ? nil : true }
     guard let right = right.map({ Text($0) }) else { return false }

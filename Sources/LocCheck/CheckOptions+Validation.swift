@@ -1,4 +1,4 @@
-// Checks what a caller has chosen: a slug or a language that does not exist would choose nothing, and every check would pass.
+// Checks a caller's options: a slug or language that does not exist would select nothing, and every check would pass.
 
 package import LocBase
 import LocLocale
@@ -6,8 +6,8 @@ import LocLocale
 extension CheckOptions {
   /// The options with their languages in canonical case.
   /// - Parameter known: the languages that findings may be about, in BCP 47: those of the resources, and the required ones.
-  /// - Throws: 100 for a slug that no finding has, for the platform web and for a language that nothing is about, 400 for a text
-  ///   that is no language tag.
+  /// - Throws: 100 for a slug that no finding has, for the platform web and for a language that the app does not have;
+  ///   400 for an invalid language tag.
   package func validated(known: [String]) throws(LocScriptError) -> CheckOptions {
     for slug in only where DiagnosticCode.named(slug) == nil {
       let near = DiagnosticCode.nearest(to: slug).map { "Did you mean '\($0)'?" }

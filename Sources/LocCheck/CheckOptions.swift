@@ -1,8 +1,8 @@
-// What a check looks at, and what of its findings counts.
+// The options of a check.
 
 public import LocBase
 
-/// What a check looks at, and what of its findings counts. The usual options check everything.
+/// Selects what is checked and which findings count. The default options check everything.
 public struct CheckOptions: Sendable {
   /// A message file: its name in findings, and its bytes in either of FCM's forms.
   public struct Message: Sendable {
@@ -18,15 +18,15 @@ public struct CheckOptions: Sendable {
     }
   }
 
-  /// The messages to check beside the rules.
+  /// The messages to check in addition to the rules.
   public var messages: [Message] = []
-  /// Events to run beside the rules' samples, as NDJSON.
+  /// Events to run in addition to the rules' samples, as NDJSON.
   public var events: [UInt8]?
   /// The name of the events in findings: the file's path.
   public var eventsName = "<events>"
-  /// Whether the resources are checked by themselves, every key whether or not a rule uses it.
+  /// Whether to check every key of the resources, used or not.
   public var checksResources = false
-  /// Whether nasty arguments go through every text: empty, long, right-to-left, emoji, `%`, quotes.
+  /// Whether to try hostile arguments in every string: empty, long, right-to-left, emoji, `%`, quotes.
   public var isExhaustive = false
   /// The slugs of the findings to report; empty: all.
   public var only: [String] = []
@@ -34,16 +34,17 @@ public struct CheckOptions: Sendable {
   public var platform: Device.Platform?
   /// The languages in BCP 47 whose findings to report; empty: all.
   public var locales: [String] = []
-  /// The beginnings of the keys whose findings to report; empty: all. Of resources without rules these are the keys that pushes show.
+  /// The prefixes of the keys whose findings to report; empty: all. In a check of only resources, these are the keys
+  /// that pushes show.
   public var keyPrefixes: [String] = []
-  /// The released versions to look at: names of `[[released]]`, folders with a version's texts, or `5.2=FOLDER`; empty: every
-  /// `[[released]]`.
+  /// The released versions to check: names from `[[released]]`, folders with a version's strings, or `5.2=FOLDER`;
+  /// empty: every `[[released]]`.
   public var against: [String] = []
 
-  /// Whether keys that no rule uses are looked for; the settings may switch the finding on.
+  /// Whether keys that no rule uses are searched for; the settings may switch the finding on.
   package var wantsUnusedKeys = false
 
-  /// The usual options.
+  /// The default options.
   public init() {}
 
   /// Whether `only` has this slug.

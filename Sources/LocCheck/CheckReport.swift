@@ -1,40 +1,40 @@
-// The answer of a check: its findings, what was looked at, and what could not be.
+// The result of a check: its findings, the numbers of checked things, and everything that could not be checked.
 
 public import LocBase
 
-/// The answer of a check.
+/// The result of a check.
 public struct CheckReport: Sendable {
-  /// What was checked; every number counts distinct things.
+  /// How much was checked; every number counts distinct things.
   public struct Counts: Sendable, Equatable {
     /// Rules that loaded.
     public var rules = 0
     /// Samples, events and message files that were run or read.
     public var samples = 0
-    /// Keys with a text on either platform, or used by a rule.
+    /// Keys with a string on either platform, or used by a rule.
     public var keys = 0
     /// Languages of both platforms together.
     public var locales = 0
-    /// Texts of the resources that were looked at: one for each key, platform and language.
+    /// Texts of the resources that were checked: one for each key, platform and language.
     public var texts = 0
 
     /// Nothing was checked.
     public init() {}
   }
 
-  /// The findings, the gravest first, then in the order of their places.
+  /// The findings, the worst first, then by position.
   public var findings: [Finding]
-  /// What could not be checked, and why; the rest was.
+  /// What could not be checked, and why. The rest was checked.
   public var unchecked: [Diagnostic]
-  /// What was looked at.
+  /// How much was checked.
   public var counts: Counts
-  /// The findings that `[[check.ignore]]` or the baseline took out.
+  /// The number of findings that `[[check.ignore]]` or the baseline removed.
   public var ignored: [Finding]
-  /// The identities of the baseline's entries that no finding has any more.
+  /// The identities of the baseline's entries that no longer have a finding.
   public var fixed: [String]
-  /// For which versions of the app each rule is safe, in the order of the rules, Android first; empty where no released version was
-  /// looked at.
+  /// For which versions of the app each rule is safe, in the order of the rules, Android first; empty if no released
+  /// version was checked.
   public var released: [RuleSafety] = []
-  /// The names of the released versions that were looked at.
+  /// The names of the released versions that were checked.
   package var versions: [String] = []
 
   package init(
@@ -55,6 +55,6 @@ public struct CheckReport: Sendable {
     return count
   }
 
-  /// Whether every phone shows what is meant, as far as the check can know: no error, and everything was checked.
+  /// Whether the check passed: no errors, and everything could be checked.
   public var ok: Bool { unchecked.isEmpty && count(.error) == 0 }
 }

@@ -1,5 +1,4 @@
-// Puts a check together: what the rules and messages use, what every phone makes of it, and what the resources say by
-// themselves.
+// Runs a check: what the rules and messages use, what every phone shows, and the findings about the resources alone.
 
 package import LocBase
 package import LocCatalog
@@ -12,7 +11,7 @@ package struct CheckRun {
   private let options: CheckOptions
   private(set) var findings: [Finding] = []
   private(set) var unchecked: [Diagnostic] = []
-  /// What the runs could not check: a broken event is one part, however many groups of rules get it.
+  /// Problems already reported, so that a broken event is reported once and not once for each group of rules.
   private var told: Set<[UInt8]> = []
   private var eventCount = 0
   /// The lines of everything that was run or read.
@@ -36,17 +35,17 @@ package struct CheckRun {
   /// Notes a part that cannot be checked, such as a rule that does not load.
   package mutating func add(unchecked findings: [Diagnostic]) { unchecked += findings }
 
-  /// Also checks every use with the texts of versions that users still have.
+  /// Also checks every use with the strings of versions that users still have.
   /// - Parameters:
-  ///   - releases: the versions to look at, Android's first, the oldest of each platform first.
+  ///   - releases: The versions to check, Android's first, the oldest of each platform first.
   ///   - catalogs: all versions of the configuration.
   package mutating func add(_ releases: [CheckSettings.Release], of catalogs: ReleasedCatalogs) {
     released = ReleasedVersions(releases, catalogs)
     unchecked += released.unread
   }
 
-  /// For which of the released versions each rule is safe. It is asked after `report`.
-  /// - Parameter findings: what the settings leave of the report's findings that do harm.
+  /// The released versions for which each rule is safe. Call it after `report`.
+  /// - Parameter findings: The report's harmful findings that remain after the settings.
   package func safety(_ findings: [Finding]) -> [RuleSafety] {
     released.safety(of: uses, findings, platform: options.platform)
   }
@@ -70,7 +69,7 @@ package struct CheckRun {
       let reading = RuleReading(
         of: rule, sources.of(rule), ran: ran[rule.name] ?? [], keys: allKeys, catalog: catalog)
       uses += reading.uses
-      // Of a module's call that several rules do not reach, one says it.
+      // If several rules do not reach a module's call, only one of them reports it.
       findings += reading.findings.filter { finding in
         finding.diagnostic.code != .notProvable || told.insert(Array(finding.diagnostic.summary.utf8)).inserted
       }
@@ -114,8 +113,8 @@ package struct CheckRun {
     return report
   }
 
-  /// Shows every line on a phone of every language. The phones of hundreds of languages take seconds to make: a check of resources
-  /// alone needs none.
+  /// Previews every line on a phone of every language. Creating the phones of hundreds of languages takes seconds; a
+  /// check of only the resources needs none.
   private mutating func checkUses() {
     if uses.isEmpty { return }
     let check = UseCheck(catalog)
@@ -126,7 +125,7 @@ package struct CheckRun {
     }
   }
 
-  /// Adds the errors that stopped a run, but for those whose key the source has shown to be wrong on the same line.
+  /// Adds the errors that stopped a run, except those whose key is already reported as wrong on the same line.
   private mutating func addKeyFailures() {
     let shown = ShownFaults(findings)
     for failure in keyFailures where !shown.explain(failure, in: catalog) { findings.append(failure) }
@@ -172,7 +171,7 @@ package struct CheckRun {
     }
   }
 
-  /// Reports the texts of the source language whose keys no rule and no message names.
+  /// Reports the source language's strings whose keys no rule and no message names.
   private mutating func reportUnusedKeys(_ uses: KeyUses) {
     let named = MentionedKeys(mentioned, catalog.keys)
     func report(_ key: [UInt8], _ platform: Device.Platform, _ place: SourcePosition) {
@@ -197,8 +196,8 @@ package struct CheckRun {
     }
   }
 
-  /// Adds what the readers say of the files: in a check of rules and messages of the keys that they use, and what is about a whole file
-  /// or stops the app's build. A file that could not be read was not checked.
+  /// Adds the readers' findings about the files. A check of rules and messages adds only those about the keys that they
+  /// use, about a whole file, or that stop the app's build. A file that could not be read was not checked.
   private mutating func addLoadingFindings() {
     let used = KeyUses(uses)
     var refused: Set<Text> = []
@@ -209,7 +208,7 @@ package struct CheckRun {
         unchecked.append(finding)
         continue
       }
-      // The check of the resources has these, with what becomes of each text.
+      // The check of the resources reports these with the result for each string.
       if finding.code == .wrongLanguageFolder || finding.code == .missingDefault { continue }
       // Not everything was read, and no error says it.
       if file.platform == nil, finding.code.traits.contains(.isUnread) {
@@ -240,7 +239,7 @@ extension Finding {
 }
 
 extension [Finding] {
-  /// The findings, each once: what several samples of a rule show is reported with the first of them.
+  /// The findings, each once: if several samples of a rule show a finding, the first one is reported.
   var merged: [Finding] {
     var known: Set<[UInt8]> = []
     return filter { (finding: Finding) -> Bool in

@@ -2,30 +2,32 @@
 
 public import LocBase
 
-/// What a check found about one key on one platform, in all the languages for which it is the same.
+/// One finding about one key on one platform, in all languages for which it is the same.
 public struct Finding: Sendable, Equatable {
-  /// The slug, the severity, the sentence, the fix (`help`), and the place in the rule or message; of a finding about resources
-  /// alone the place in the resources.
+  /// The slug, the severity, the message, the fix (`help`), and the position in the rule or message; for a finding
+  /// about resources alone, the position in the resources.
   public var diagnostic: Diagnostic
-  /// The rule or message file that uses the key; nil for a finding about resources alone.
+  /// The rule or message file that uses the key; nil for a finding only about resources.
   public var rule: String?
-  /// The sample, or the line of the events, with which it was found: "exactly 10 %", "line 3"; nil for one found in the source.
+  /// The sample, or the line of the events, that led to it: "exactly 10 %", "line 3"; nil for one found in the source.
   public var sample: String?
   /// The key under its platform's name.
   public var key: String?
   /// The platform whose devices it concerns; nil for both.
   public var platform: Device.Platform?
-  /// The released version whose texts have the fault; nil for today's.
+  /// The released version whose texts have the problem; nil for today's.
   public var version: String?
-  /// Whether a phone that gets the push shows something else than what is meant: what makes a rule unsafe for a version.
+  /// Whether a phone that receives the push shows something else than intended, which makes a rule unsafe for a
+  /// version.
   package var isHarmful = false
-  /// The languages in BCP 47, sorted; "" for the default folder. Empty where no language matters.
+  /// The languages in BCP 47, sorted; "" for the default folder. Empty if it does not depend on the language.
   public var locales: [String]
-  /// The place of the first language's text, where there is one and it is not the diagnostic's own.
+  /// The place of the first language's text, if there is one and it is not the diagnostic's own.
   package var resource: SourcePosition?
-  /// What a finding without a key is about, so that another one of the rule is not taken for it: a variable, a sample, an error.
+  /// The subject of a finding without a key (a variable, a sample, an error), to distinguish it from the rule's other
+  /// findings.
   package var subject: String?
-  /// What the device does; one sentence.
+  /// What the device does, in one sentence.
   public var consequence: String?
 
   package init(

@@ -1,4 +1,4 @@
-// What makes two findings of different days the same: everything but their place in a file, which every edit moves.
+// Identifies a finding across runs: everything except its position in a file, which every edit moves.
 
 import LocBase
 
@@ -10,11 +10,12 @@ package struct FindingIdentity: Hashable, Sendable {
   package let platform: String?
   /// The language; "" is the default folder, nil none.
   package let locale: String?
-  /// What a finding without a key is about: the variable, the sample or the error of a rule; without a rule, the file.
+  /// The subject of a finding without a key: the variable, the sample or the error of a rule; without a rule, the file.
   package let subject: String?
-  /// The released version whose texts have the fault; nil for today's.
+  /// The released version whose texts have the problem; nil for today's.
   package let version: String?
-  /// All parts, each behind a byte that says whether it is there; no part has the bytes FE and FF, which UTF-8 does not use.
+  /// All parts, each after a byte that says whether it is present. No part contains the bytes FE and FF, which UTF-8
+  /// does not use.
   let bytes: [UInt8]
 
   package init(

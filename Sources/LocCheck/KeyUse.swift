@@ -1,4 +1,4 @@
-// One line of one push, as far as the resources can judge it, and where a person finds it.
+// One line of one push, with everything that a check of the resources needs, and its position for the user.
 
 package import LocBase
 package import LocDevice
@@ -9,7 +9,7 @@ struct VersionQuestion: Hashable, Sendable {
   /// The key's names on the platforms.
   var android: [UInt8]
   var ios: [UInt8]
-  /// The platform that the call asks about; nil: it is true where either has the key.
+  /// The platform that the call asks about; nil: it is true if either has the key.
   var platform: Device.Platform?
 }
 
@@ -40,15 +40,17 @@ package struct KeyUse: Sendable {
   package var place: SourcePosition
   /// The field for iOS of a message that has one for each platform; nil: the same place.
   var applePlace: SourcePosition?
-  /// The line on Android; nil where the push has none there.
+  /// The line on Android; nil if the push has none there.
   package var android: PushField?
-  /// The line on iOS; nil where the push has none there.
+  /// The line on iOS; nil if the push has none there.
   package var apple: PushField?
-  /// True for a call in the source that no sample has reached: its arguments are stand-ins, of which only the number is known.
+  /// True for a call in the source that no sample reached: its arguments are stand-ins, and only their number is known.
   var isAssumed: Bool
-  /// What the rule asks of released versions about the key, by `loc.has(key, {version = …})`: under its name on each platform.
+  /// The rule's questions to released versions about the key, by `loc.has(key, {version = …})`: under its name on each
+  /// platform.
   var questions: [[VersionQuestion]] = []
-  /// False where the source does not say how many arguments a call gives; then there are more stand-ins than most texts use.
+  /// False if the source does not show how many arguments a call passes; then there are more stand-ins than most
+  /// strings use.
   var knowsArguments: Bool
 
   package init(

@@ -6,7 +6,8 @@ extension JSONWriter {
   /// The version of the object's form.
   private static let version = 1
 
-  /// Writes a report: what was looked at, the findings, what could not be checked, and what the baseline has seen mended.
+  /// Writes a report: how much was checked, the findings, what could not be checked, and which findings of the baseline
+  /// are fixed.
   package mutating func report(_ report: CheckReport) {
     beginObject()
     name("version")
@@ -40,7 +41,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Writes a finding: the fields of every diagnostic, and those of a check.
+  /// Writes a finding: the fields of every diagnostic, and those that only a check has.
   package mutating func finding(_ finding: Finding) {
     beginObject()
     members(of: finding.diagnostic)
@@ -90,7 +91,7 @@ extension JSONWriter {
 }
 
 extension CheckReport {
-  /// The report as the JSON object that every interface gives.
+  /// The report as the JSON object that every interface returns.
   public var json: String {
     var writer = JSONWriter()
     writer.report(self)

@@ -1,4 +1,4 @@
-// The languages that a configuration requires, held against those of the app.
+// Compares the languages that a configuration requires with those of the app.
 
 import LocBase
 package import LocCatalog
@@ -79,7 +79,7 @@ extension RequiredLanguages {
     let android = Self.written(catalog, .android)
     let ios = Self.written(catalog, .ios)
     if android.isEmpty || ios.isEmpty { return [] }
-    // What is wrong with these folders has a finding of its own, on their platform and on the other.
+    // The problem of these folders has its own finding, on their platform and on the other.
     let wrong = Set(catalog.unaskedFolders.map { $0 })
     return [(Device.Platform.android, android, ios), (.ios, ios, android)].compactMap { platform, own, others in
       let other: Device.Platform = platform == .android ? .ios : .android
@@ -87,7 +87,7 @@ extension RequiredLanguages {
         !covers(other.locale) && !wrong.contains(other.locale) && other.tag.isLanguage
           && !own.contains { Self.isSame($0.tag, other.tag) }
       }.map { $0.locale }
-      // A folder may have sizes and colours alone.
+      // A folder may have only sizes and colours.
       if platform == .ios, !missing.isEmpty {
         let texts = Set((catalog.android?.entries ?? []).compactMap { $0.type == .string ? $0.locale : nil })
         missing.removeAll { !texts.contains($0) }
@@ -104,7 +104,7 @@ extension RequiredLanguages {
     }
   }
 
-  /// The languages in which a platform has a text.
+  /// The languages in which a platform has a string.
   private static func written(
     _ catalog: Catalog, _ platform: Device.Platform
   ) -> [(locale: Text, tag: LanguageTag)] {

@@ -1,25 +1,25 @@
-// For which versions of the app a rule's pushes can be sent.
+// The versions of the app to which a rule's pushes can safely be sent.
 
 public import LocBase
 import LocConfig
 
-/// For which versions of the app a rule's pushes are safe, on one platform.
+/// The versions of the app for which a rule's pushes are safe, on one platform.
 ///
-/// A rule is safe for a version if every phone that has it shows what is meant, in every language: no line of the rule's samples and
-/// events, and none of the calls that no sample reaches, is an error with the version's own texts. These are the errors that a
-/// phone's user sees: `missing-key`, `missing-default`, `few-arguments`, `crash-specifier`, `lost-specifier`, `plural-entry`,
-/// `plural-family`, `broken-text` and the like. Their severity does not matter, as long as `[check.severity]` does not switch them off
-/// and no `[[check.ignore]]` takes them out; the baseline takes none out. Today's resources are judged in the same way and count as
-/// the newest version.
+/// A rule is safe for a version if every phone with that version shows the intended text in every language: with the
+/// version's own strings, no line of the rule's samples and events, and no call that no sample reaches, is an error.
+/// These are the errors that users see: `missing-key`, `missing-default`, `few-arguments`, `crash-specifier`,
+/// `lost-specifier`, `plural-entry`, `plural-family`, `broken-text` and similar ones. Their severity does not matter,
+/// as long as `[check.severity]` does not switch them off and no `[[check.ignore]]` removes them; a baseline removes
+/// none. Today's resources are judged in the same way and count as the newest version.
 ///
-/// A rule is safe *from* a version if it is safe for that one, for all newer ones that were looked at, and today. A version whose
-/// texts cannot be read is not known to be safe, and so no rule is safe from an older one.
+/// A rule is safe *from* a version if it is safe for that one, for all newer ones that were checked, and today. A
+/// version whose strings cannot be read is not known to be safe, so no rule is safe from an older one.
 public struct RuleSafety: Sendable {
   /// One released version.
   public struct Version: Sendable {
     /// Its name: "5.2".
     public var name: String
-    /// Whether the rule is safe for it; nil where its texts could not be read.
+    /// Whether the rule is safe for it; nil if its strings could not be read.
     public var isSafe: Bool?
 
     package init(name: String, isSafe: Bool?) { (self.name, self.isSafe) = (name, isSafe) }
@@ -29,15 +29,15 @@ public struct RuleSafety: Sendable {
   public var rule: String
   /// The platform of the phones.
   public var platform: Device.Platform
-  /// The released versions that were looked at, the oldest first.
+  /// The released versions that were checked, the oldest first.
   public var versions: [Version]
   /// Whether the rule is safe with today's resources.
   public var isSafeNow: Bool
-  /// The oldest version from which on the rule is safe; nil where it is safe with today's resources only, or not even with them.
+  /// The oldest version from which on the rule is safe; nil if it is safe with today's resources only, or not even with them.
   public var safeFrom: String?
-  /// The part of the platform's users whom the rule reaches safely, from 0 to 1: those of the version `safeFrom` and of newer ones,
-  /// and those of none of the `[[released]]`, who count as having today's texts. 0 where today's are not safe. Nil unless every
-  /// `[[released]]` of the platform, and every version that was looked at, has a share.
+  /// The share of the platform's users whom the rule reaches safely, from 0 to 1: users on `safeFrom` or newer. Users
+  /// on no listed version count as having today's strings. 0 if today's are not safe. Nil unless every `[[released]]`
+  /// of the platform, and every checked version, has a share.
   public var share: Double?
 
   package init(
@@ -47,7 +47,7 @@ public struct RuleSafety: Sendable {
     (self.isSafeNow, self.safeFrom, self.share) = (isSafeNow, safeFrom, share)
   }
 
-  /// Whether the rule is safe for every version that was looked at, and today.
+  /// Whether the rule is safe for every version that was checked, and today.
   public var isSafeEverywhere: Bool {
     for version in versions where version.isSafe != true { return false }
     return isSafeNow
@@ -56,8 +56,8 @@ public struct RuleSafety: Sendable {
 
 extension RuleSafety {
   /// - Parameters:
-  ///   - versions: the platform's, the oldest first, with the share of each, where it has one.
-  ///   - others: the share of the users who have none of the `[[released]]`; nil where that is not known.
+  ///   - versions: the platform's, the oldest first, with the share of each, if it has one.
+  ///   - others: The share of users on no `[[released]]` version; nil if unknown.
   init(
     rule: String, platform: Device.Platform, versions: [(version: Version, share: Double?)], isSafeNow: Bool,
     others: Double?
@@ -77,7 +77,7 @@ extension RuleSafety {
       }
       if isStillSafe { share = sum + own }
     }
-    // Shares are decimal fractions: their sums have no more than rounding errors behind the sixth digit.
+    // Shares are decimal fractions: after the sixth digit, their sums have only rounding errors.
     self.share = share.map { (share: Double) -> Double in min((share * 1e6).rounded() / 1e6, 1) }
   }
 }

@@ -1,4 +1,4 @@
-// Makes a catalog of the folders and projects that a configuration or a caller names.
+// Makes a catalog from the folders and projects that a configuration or a caller names.
 
 package import LocBase
 package import LocCatalog
@@ -7,7 +7,8 @@ import LocLocale
 extension Catalog {
   /// The resources that a configuration file names, with its key map.
   /// - Parameter compiler: the compiler of the Android resources; nil takes the configuration's.
-  /// - Throws: 201 for a folder that cannot be read or holds no resources, 200 for a project of which no app can be taken.
+  /// - Throws: 201 for a folder that cannot be read or has no resources, 200 for a project whose app cannot be
+  ///   determined.
   package init(_ settings: Configuration, androidCompiler compiler: AndroidCompiler? = nil) throws(LocScriptError) {
     let compiler = compiler ?? settings.androidCompiler
     var android: [[ResourceFile]] = []
@@ -58,10 +59,11 @@ extension Catalog {
     self.lint = lint
   }
 
-  /// Reads folders with resources and checkouts with an app each; a later one replaces resources of an earlier one. A folder
-  /// without resources of its own is a checkout where it has Gradle's scripts or an Xcode project.
-  /// - Parameter root: what links must not lead out of; nil: for each folder the project that it is in.
-  /// - Throws: 201 for a folder that cannot be read or holds no resources, 200 for a checkout of which no app can be taken.
+  /// Reads folders with resources and checkouts with one app each; later ones replace resources of earlier ones. A
+  /// folder without resources is a checkout if it has Gradle scripts or an Xcode project.
+  /// - Parameter root: The folder that links must not lead out of; nil: each folder's own project.
+  /// - Throws: 201 for a folder that cannot be read or has no resources, 200 for a checkout whose app cannot be
+  ///   determined.
   package init(
     androidFolders: [String], androidCompiler compiler: AndroidCompiler = .gradle, appleFolders: [String],
     choice: AppChoice, keys: KeyMap, developmentRegion: String?, inside root: ProjectRoot? = nil
@@ -103,7 +105,7 @@ extension Catalog {
           else { throw error }
           apple.append(files)
           for var finding in error.diagnostics {
-            // An app without tables of its own may be read wrongly; a project of frameworks is not.
+            // An app without its own tables may have been read wrongly; a project of frameworks has not.
             if finding.code == .noResources {
               finding.code = .project
               finding.severity = .note
@@ -135,7 +137,7 @@ extension Catalog {
     self.lint = lint
   }
 
-  /// The files of the nearest tables; nil where none are found.
+  /// The files of the nearest tables; nil if none are found.
   private static func tables(in folder: String, _ root: ProjectRoot?) -> [ResourceFile]? {
     do throws(LocScriptError) { return try ResourceFolders.apple(Text(folder), inside: root) } catch { return nil }
   }

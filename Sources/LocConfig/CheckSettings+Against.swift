@@ -1,12 +1,12 @@
-// Chooses the released versions that a check looks at, and puts them in order.
+// Selects and orders the released versions for a check.
 
 package import LocBase
 import LocCatalog
 
 extension CheckSettings {
-  /// The versions that a check looks at, Android's first, the oldest of each platform first.
-  /// - Parameter names: each the name of a `[[released]]`, of which both platforms count; a folder with a version's texts, whose name
-  ///   is the version's; or `5.2=FOLDER`. Empty: every `[[released]]`.
+  /// The versions to check, Android's first, the oldest of each platform first.
+  /// - Parameter names: Each is the name of a `[[released]]` (both platforms count), a folder with a version's strings
+  ///   that is named after the version, or `5.2=FOLDER`. Empty: every `[[released]]`.
   /// - Returns: the versions, and the folders that have no texts or cannot be read.
   /// - Throws: 100 for a name that is neither a version nor a folder, and for a version that is named twice.
   package func releases(
@@ -39,7 +39,7 @@ extension CheckSettings {
     return (chosen.inVersionOrder, unread)
   }
 
-  /// A folder with its version's name: the folder's own, or what stands before `=`.
+  /// A folder with its version's name: the folder's own name, or the text before `=`.
   private func version(_ text: Text) throws(LocScriptError) -> (name: Text, folder: Text) {
     if FileReader.kind(of: text.string) == .folder { return (text.lastPathComponent, text) }
     let bytes = text.bytes
@@ -65,7 +65,7 @@ extension [CheckSettings.Release] {
     for platform in [Device.Platform.android, .ios] {
       var own = filter { (release: CheckSettings.Release) -> Bool in release.platform == platform }
       if own.allSatisfy({ (release: CheckSettings.Release) -> Bool in release.isNumbered }) {
-        // An insertion behind equals: versions are few, and two of the same numbers keep their order.
+        // Inserts after equal versions: there are few versions, and two with the same numbers keep their order.
         var sorted: [CheckSettings.Release] = []
         for release in own {
           let place = sorted.firstIndex { (other: CheckSettings.Release) -> Bool in !release.isAtLeast(other) }

@@ -2,7 +2,7 @@
 
 package import LocBase
 
-/// What a configuration says about a check's findings, and about the versions of the app that are out.
+/// A configuration's settings for findings, and for the released versions of the app.
 package struct CheckSettings: Sendable {
   /// One line of `[check.severity]`.
   package struct Severity: Sendable {
@@ -29,13 +29,13 @@ package struct CheckSettings: Sendable {
     package init(at position: SourcePosition) { self.position = position }
   }
 
-  /// One `[[released]]`: the texts of a version that users still have.
+  /// One `[[released]]`: the strings of a version that users still have.
   package struct Release: Sendable {
     package var name: Text = ""
     package var platform = Device.Platform.android
     /// The folder with the version's resources.
     package var catalog: Text = ""
-    /// The part of the platform's users who have the version, 0 to 1; nil where the file gives none.
+    /// The part of the platform's users who have the version, 0 to 1; nil if the file gives none.
     package var share: Double?
     package let position: SourcePosition
 
@@ -52,7 +52,7 @@ package struct CheckSettings: Sendable {
 
   package init() {}
 
-  /// The level that `[check.severity]` gives a finding; nil where it names the finding nowhere.
+  /// The level that `[check.severity]` gives a finding; nil if it names the finding nowhere.
   package func level(of slug: Text) -> Diagnostic.Level? {
     for severity in severities where severity.slug == slug { return severity.level }
     return nil

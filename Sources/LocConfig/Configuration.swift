@@ -30,7 +30,7 @@ package struct Configuration: Sendable {
   package let path: String
   /// The file's folder; "" for the current one.
   package let folder: String
-  /// What the file's paths, and links in its folders, must not lead out of.
+  /// The folder that the file's paths, and links in its folders, must not lead out of.
   package let root: ProjectRoot
 
   package var android = Folders()
@@ -45,7 +45,7 @@ package struct Configuration: Sendable {
   package var rulesRoot: String?
   package var limits = RuleLimits()
   package var check = CheckSettings()
-  /// The address of a text where it is translated, with `{key}` and `{locale}` in it.
+  /// The address of a string in the translation tool, with `{key}` and `{locale}` in it.
   package var reportLink: Text?
 
   init(path: String, allowsOutside: Bool) {

@@ -12,7 +12,7 @@ extension ConfigurationReader {
   }
 
   /// The settings of a section that `SettingsSection.all` has, with their values. Reports every other one.
-  /// - Parameter title: the section as findings name it, where that is not its path.
+  /// - Parameter title: the section as findings name it, if that is not its path.
   mutating func known(
     _ section: JSONCursor, _ path: String, named title: String? = nil
   ) -> [(name: Text, value: JSONCursor)] {
@@ -178,7 +178,7 @@ extension ConfigurationReader {
   }
 }
 
-/// The bytes that a text gives: "16 MB", "64KB", or "512" in bytes, 1 MB being 2^20; nil for any other text and when it
+/// The number of bytes in a size: "16 MB", "64KB", or "512" in bytes; 1 MB is 2^20. Nil for any other text, or if it
 /// exceeds 64 bits.
 private func byteCount(_ text: Text) -> Int? {
   let bytes = text.bytes

@@ -1,8 +1,8 @@
-// The names of keys and rules in settings, where `*` stands for any run of characters.
+// The names of keys and rules in settings, in which `*` matches any characters.
 
 package import LocBase
 
-/// A name in which `*` stands for any run of characters.
+/// A name in which `*` matches any characters.
 package struct NamePattern: Sendable, Equatable {
   private let bytes: [UInt8]
 
@@ -38,7 +38,8 @@ package struct NamePattern: Sendable, Equatable {
   }
 }
 
-/// Names, and patterns of names with `*`, of which a name matches one. Most lists are names, and a check asks for each of its findings.
+/// A list of names and of patterns with `*`; a name matches if one of them does. Most lists contain only names, and a
+/// check asks for each of its findings.
 package struct NamePatterns: Sendable {
   private var names: Set<[UInt8]> = []
   private var patterns: [NamePattern] = []
@@ -52,7 +53,7 @@ package struct NamePatterns: Sendable {
 
   package var isEmpty: Bool { names.isEmpty && patterns.isEmpty }
 
-  /// How many of them have a `*`.
+  /// The number of entries with a `*`.
   package var patternCount: Int { patterns.count }
 
   package func matches(_ name: Text) -> Bool {

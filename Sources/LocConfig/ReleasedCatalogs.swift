@@ -1,4 +1,4 @@
-// The texts of the versions of `[[released]]`, for rules that ask for them and for checks.
+// The strings of the `[[released]]` versions, for rules that ask for them and for checks.
 
 package import LocBase
 package import LocCatalog
@@ -16,7 +16,7 @@ package final class ReleasedCatalogs: Sendable {
 
   /// - Parameters:
   ///   - catalog: today's resources: the versions have its key names and development region.
-  ///   - root: what the folders of the versions must be in; nil without a configuration, and without versions.
+  ///   - root: The folder that must contain the versions' folders; nil without a configuration or versions.
   ///   - archive: the files that are read in place of the disk's.
   package init(
     _ releases: [CheckSettings.Release], like catalog: Catalog, androidCompiler: AndroidCompiler,

@@ -11,12 +11,12 @@ package enum RuleFiles {
 
   /// Returns the Lua files at a path, the rules root that messages name, and the selected files.
   ///
-  /// For a folder the root is the folder itself. For one file the root is the file's folder, of which only the file and
+  /// For a folder the root is the folder itself. For one file, the root is the file's folder, but only the file and
   /// `lib/` are read. For a path inside the configuration's root that root is used, and all its files are available to
   /// `require`.
   /// - Parameters:
   ///   - configured: the configuration's root, and the project that it must be in.
-  ///   - project: what links in the folder must not lead out of; nil: the project that the folder is in.
+  ///   - project: The folder that links must not lead out of; nil: the folder's own project.
   package static func read(
     _ path: String, below configured: (root: String, project: ProjectRoot)? = nil, inside project: ProjectRoot? = nil
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
@@ -86,7 +86,7 @@ package enum RuleFiles {
     _ path: String, name: String, root: String, inside project: ProjectRoot,
     keeping kept: inout [(name: String, bytes: [UInt8])]?
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
-    // Messages show the path that the caller named, where it ends in the file's name.
+    // Messages show the path that the caller named, if it ends in the file's name.
     var shown = root
     if let folder = Text(path).dropping(suffix: Text("/" + name)) {
       shown = folder.string

@@ -5,7 +5,7 @@ package import LocBase
 
 /// One setting of `locscript.toml`.
 package struct Setting: Sendable {
-  /// What a value looks like in TOML; the reference has the words behind each case.
+  /// The form of a value in TOML; the reference shows the comment of each case.
   package enum Form: Sendable {
     case text  // a string
     case path  // a path
@@ -27,7 +27,7 @@ package struct Setting: Sendable {
 
   package let name: String
   package let form: Form
-  /// What holds without the setting; nil when it has to be there.
+  /// The default; nil if the setting is required.
   package let fallback: String?
   /// A value in TOML.
   package let example: String

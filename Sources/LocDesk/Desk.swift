@@ -1,4 +1,4 @@
-// The desk without its connections: a question in, an answer out. Only pages that have proven themselves get here (DeskHandshake).
+// The desk without its connections: a question in, an answer out. Only authenticated pages get here (DeskHandshake).
 
 package import LocBase
 import LocScript
@@ -7,7 +7,7 @@ import LocScript
 package actor Desk {
   /// The longest message of a page.
   package static let maxMessage = 1 << 20
-  /// How often files are looked at.
+  /// How often files are examined.
   private static let interval: Duration = .milliseconds(300)
 
   package nonisolated let secret = DeskSecret()
@@ -16,7 +16,7 @@ package actor Desk {
   /// - Throws: as `Engine`, for an app that cannot be read at all.
   package init(_ settings: DeskSettings) throws(LocScriptError) { project = try DeskProject(settings) }
 
-  /// What is wrong with the project's files, for the terminal.
+  /// The problems of the project's files, for the terminal.
   package var problems: [Diagnostic] { project.problems }
 
   /// The address that opens the desk's page. The query makes it new to the browser's cache, in which a program that had the port
@@ -31,10 +31,11 @@ package actor Desk {
   package nonisolated func watch() async {
     var took = Duration.zero
     while !Task.isCancelled {
-      // Of a checkout with tens of thousands of files a look takes time: at most a tenth of it goes there.
+      // Checking a checkout with tens of thousands of files takes time: at most a tenth of the desk's time is spent on
+      // it.
       try? await Task.sleep(for: max(Self.interval, took * 9))
       let begun = ContinuousClock.now
-      // The files are looked at beside the answers.
+      // The files are checked while questions are answered.
       let isChanged = await files.change() != nil
       took = ContinuousClock.now - begun
       if isChanged { await readAgain() }
@@ -48,7 +49,8 @@ package actor Desk {
 
   private var generation: Int { project.generation }
 
-  /// What the page can choose from, as soon as the project is not in the state that the page knows; nil when the task is cancelled.
+  /// The page's choices, as soon as the project's state differs from the one that the page knows; nil if the task is
+  /// cancelled.
   /// - Parameter generation: the state that the page knows, 0 for none.
   package nonisolated func subjects(after generation: Int) async -> (generation: Int, json: [UInt8])? {
     while await self.generation == generation {

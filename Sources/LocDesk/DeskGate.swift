@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// Decides what a request over HTTP gets: the page, a connection for the page's script, or a refusal.
+/// Decides the response to an HTTP request: the page, a connection for the page's script, or a refusal.
 ///
 /// The page itself holds nothing of the project, and anyone may have it. Everything else goes over a connection whose other end has
 /// proven that it knows the desk's secret (`DeskHandshake`). A site that gives its own name the address 127.0.0.1 (DNS rebinding) is

@@ -1,4 +1,5 @@
-// How a desk and its page make sure of each other before either sends anything else. SECURITY.md promises it to the desk's users.
+// How a desk and its page authenticate each other before either sends anything else. SECURITY.md promises it to the
+// desk's users.
 
 import LocBase
 
@@ -12,10 +13,10 @@ import LocBase
 ///
 /// All that follows is on the same connection, which no other user of the computer can read, continue or take over.
 package struct DeskHandshake: Sendable {
-  /// What the desk does with a message.
+  /// The desk's reaction to a message.
   package enum Answer: Sendable, Equatable {
     case reply([UInt8])
-    /// The page has proven itself; the message goes to it.
+    /// The page has authenticated itself; send it the message.
     case admitted([UInt8])
     /// The connection ends.
     case refused

@@ -1,4 +1,5 @@
-// The desk's page: a form, and a place for cards. It holds nothing of the project, which its script asks for.
+// The desk's page: a form, and a place for cards. It contains nothing about the project; its script requests
+// everything.
 
 import LocPage
 

@@ -6,7 +6,8 @@ import LocPage
 import LocScript
 
 extension DeskPreview {
-  /// `{"number","status","html","payload","command","findings"}`: what the page shows, and what its buttons copy.
+  /// `{"number","status","html","payload","command","findings"}`: the content of the page, and the texts that its
+  /// buttons copy.
   /// - Parameter number: the number of the question.
   func json(number: Int) -> [UInt8] {
     var writer = JSONWriter(capacity: 1 << 16)
@@ -23,7 +24,7 @@ extension DeskPreview {
     return writer.buffer.bytes
   }
 
-  /// Every finding that is no note, those about the rule first.
+  /// Every finding except notes, those about the rule first.
   private var all: [Diagnostic] {
     (findings + messages.flatMap { $0.findings }).filter { $0.severity != .note }
   }

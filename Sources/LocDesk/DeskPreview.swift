@@ -1,4 +1,5 @@
-// The answer to a question of the page: the cards of its messages, their payloads, what was found, and the command that does the same.
+// The answer to a question of the page: the cards of its messages, their payloads, the findings, and the command that
+// does the same.
 
 import LocBase
 import LocConfig
@@ -8,22 +9,22 @@ import LocPage
 import LocRules
 import LocScript
 
-/// What a question comes to.
+/// The outcome of a question.
 struct DeskPreview {
-  /// The most cards of one answer; the messages behind them are counted.
+  /// The maximum number of cards in one answer; the remaining messages are counted.
   private static let mostCards = 2000
   private static let mostNotes = 100
 
   private(set) var messages: [PreviewMessage] = []
-  /// The findings about the event, the rule or a text that is no message.
+  /// The findings about the event, the rule or a text that is not a message.
   private(set) var findings: [Diagnostic] = []
-  /// What the rule says, and why it sends nothing.
+  /// The rule's log, and why it sends nothing.
   private(set) var notes: [String] = []
   /// The messages that were not shown.
   private(set) var hidden = 0
   /// The payloads as they are sent, one a line.
   private(set) var payload: [UInt8] = []
-  /// The command; nil where a command line cannot hold it.
+  /// The command; nil if a command line cannot hold it.
   private(set) var command: String?
 
   init(_ question: DeskQuestion, _ project: DeskProject) {
@@ -131,7 +132,7 @@ struct DeskPreview {
   private final class Log {
     private(set) var lines: [String] = []
 
-    /// Adds a line, with blanks for the tabs between the texts of one call.
+    /// Adds a line, with spaces for the tabs between the texts of one call.
     func add(_ line: String) {
       guard lines.count < DeskPreview.mostNotes else { return }
       lines.append(String(decoding: line.utf8.map { $0 == .tab ? .space : $0 }, as: UTF8.self))
@@ -139,9 +140,9 @@ struct DeskPreview {
   }
 }
 
-/// Questions about a text of the page.
+/// Questions about a string.
 enum JSONText {
-  /// Whether a text is a JSON object: the command takes it for one by its first character.
+  /// Whether a text is a JSON object: the command recognizes one by its first character.
   static func isObject(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return false }

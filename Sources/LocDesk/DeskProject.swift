@@ -1,4 +1,4 @@
-// An app and its rules as they are on the disk: read when the desk starts, and anew when a file was saved.
+// An app and its rules on disk: read when the desk starts, and again when a file is saved.
 
 import LocBase
 import LocConfig
@@ -6,12 +6,12 @@ import LocPage
 import LocRules
 package import LocScript
 
-/// What the user has started the desk with.
+/// The options with which the user started the desk.
 package struct DeskSettings: Sendable {
   package var source: EngineSource
   /// The rule or the folder of rules; nil takes the configuration's.
   package var rules: String?
-  /// What `event.now` answers where an event has none: UNIX seconds.
+  /// The `event.now` of events without one, in Unix seconds.
   package var now: Int64?
 
   package init(source: EngineSource = EngineSource(), rules: String? = nil, now: Int64? = nil) {
@@ -21,7 +21,7 @@ package struct DeskSettings: Sendable {
   }
 }
 
-/// The project of a desk. What cannot be read leaves the last state that could.
+/// The project of a desk. If it cannot be read, the last readable state stays.
 final class DeskProject {
   let settings: DeskSettings
   private(set) var engine: Engine
@@ -30,9 +30,9 @@ final class DeskProject {
   private(set) var maker: CardMaker
   /// Another number for every state.
   private(set) var generation = 1
-  /// Why the files that were saved last are not what is shown, and which files could not be read.
+  /// Why the latest saved files are not shown, and which files could not be read.
   private(set) var problems: [Diagnostic] = []
-  /// The files of this state, and those that were looked for.
+  /// The files of this state, and those that were searched for.
   private(set) var files: FileWatch
   /// The rules' files of the last state that loaded.
   private var ruleFiles: Engine.ReadRules?
@@ -60,7 +60,7 @@ final class DeskProject {
       }
       loadRules()
     }
-    // Beside the watch: what it looks at for a hint is none of the project's files.
+    // Outside the watch: the files that it reads for a hint do not belong to the project.
     if !engine.hasResources { problems.append(settings.source.noResources(near: settings.rules, "no key has a text")) }
   }
 

@@ -1,9 +1,9 @@
-// What the page asks for: the cards of a rule with an event, of a text with arguments, or of a message.
+// A request of the page: the cards of a rule with an event, of a string with arguments, or of a message.
 
 import LocBase
 
-/// A question of the page. Everything in it is a text from outside: names are looked up in what the desk has read, and nothing is
-/// taken for a path.
+/// A question of the page. Everything in it is text from outside: names are looked up among those that the desk has
+/// read, and nothing is used as a path.
 enum DeskQuestion: Sendable {
   case rule(name: String, event: [UInt8])
   case key(String, arguments: [String])
@@ -15,7 +15,7 @@ enum DeskQuestion: Sendable {
     let number: Int
   }
 
-  /// Reads a question of the page's script; nil for what that script does not write.
+  /// Reads a question of the page's script; nil for anything that the script does not write.
   static func read(_ body: [UInt8]) -> Numbered? {
     body.withUnsafeBufferPointer { bytes in
       guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }

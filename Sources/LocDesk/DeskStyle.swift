@@ -1,4 +1,4 @@
-// What the desk's style sheet adds to that of the cards. Its colours are the cards' own.
+// The desk's additions to the style sheet of the cards. It uses the cards' colours.
 
 enum DeskStyle {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.

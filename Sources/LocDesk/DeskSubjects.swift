@@ -1,4 +1,4 @@
-// What the page can choose from: rules with their samples, keys, and what is wrong with the project's files.
+// The page's choices: rules with their samples, keys, and the problems of the project's files.
 
 import LocBase
 import LocPage
@@ -7,7 +7,7 @@ import LocScript
 
 /// The list of a project's rules and keys, for the page.
 struct DeskSubjects {
-  /// The most keys that the page suggests. A key that it does not suggest can be written all the same.
+  /// The maximum number of keys that the page suggests. Users can still type any other key.
   private static let mostKeys = 5000
 
   private let project: DeskProject

@@ -1,4 +1,5 @@
-// The connection of one page: the handshake, then the page's questions with their answers, and what has been saved.
+// The connection of one page: the handshake, then the page's questions with their answers, and updates after files are
+// saved.
 
 import LocDesk
 import NIOCore

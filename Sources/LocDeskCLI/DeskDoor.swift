@@ -1,4 +1,5 @@
-// Keeps strangers' connections few, short and small, so that they take neither the desk's memory nor its files (SECURITY.md).
+// Limits the number, time and size of strangers' connections, so that they cannot use up the desk's memory or files
+// (SECURITY.md).
 
 import Glibc
 import NIOCore
@@ -6,8 +7,8 @@ import Synchronization
 
 /// Counts the connections of a desk.
 ///
-/// A new connection always gets in. Where there are too many, the oldest that has not proven itself is closed for it: a program that
-/// holds connections never keeps a browser out, and never closes the connection of a page.
+/// A new connection always gets in. If there are too many, the oldest unauthenticated one is closed for it: a program
+/// that holds connections never keeps a browser out, and never closes the connection of a page.
 final class DeskDoor: Sendable {
   private struct Counts {
     /// Connections that have not proven themselves, the oldest first.
@@ -55,7 +56,8 @@ final class DeskDoor: Sendable {
 /// Says that the other end of a connection has proven that it is a page of the desk.
 struct DeskAdmission {}
 
-/// Closes a connection that has sent too much, or taken too long, before it has proven itself. It sees what comes in first.
+/// Closes a connection that has sent too much, or taken too long, before it has authenticated itself. It handles
+/// incoming data first.
 final class DeskDoorkeeper: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

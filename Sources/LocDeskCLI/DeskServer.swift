@@ -36,7 +36,8 @@ struct DeskServer {
       // Never an address of a network. One thread: the desk answers one question at a time.
       listening = try await ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
         .serverChannelOption(.backlog, value: 256)
-        // A port that an ended desk has used is free at once. Linux lets nobody listen where another socket listens.
+        // A port that an ended desk used is free immediately. Linux does not allow listening where another socket
+        // listens.
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .childChannelInitializer { [desk, door] in Self.prepare($0, desk, door) }

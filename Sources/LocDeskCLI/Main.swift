@@ -1,4 +1,5 @@
-// locscript-desk: a page on this computer that shows what phones will show, as one types. `locscript desk` starts it.
+// locscript-desk: a page on this computer that shows what phones will show, while the user types. `locscript desk`
+// starts it.
 
 import ArgumentParser
 import Glibc

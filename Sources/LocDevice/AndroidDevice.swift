@@ -8,14 +8,14 @@ import LocLocale
 /// Predicts along the code path of Firebase's SDK (NotificationParams, CommonNotificationBuilder). Google Play services may
 /// draw some notifications with their own copy of that code, which is not published.
 package enum AndroidDevice {
-  /// The line as Firebase's SDK shows it; nil when the message has neither a literal nor a key for it.
-  /// `device` is `resources.resolve(configuration)`, made once for a device. After a no of `permit` the line is incomplete. `app` has
-  /// the other texts of the key, by which a percent sign is judged; without it a text is judged alone.
+  /// The line as Firebase's SDK shows it; nil if the message has neither a literal nor a key for it. `device` is
+  /// `resources.resolve(configuration)`, computed once for each device. If `permit` refuses, the line is incomplete.
+  /// `app` has the key's other strings, which help to interpret a percent sign.
   package static func line(
     _ field: PushField, resources: AndroidResources, device: AndroidResolvedDevice, of app: Catalog? = nil,
     permit: MemoryPermit? = nil
   ) -> Preview.Line? {
-    // The literal wins: Android never looks at the key beside it.
+    // The literal wins: Android never uses the key next to it.
     if let literal = field.literal, !literal.isEmpty {
       let text = String(decoding: literal, as: UTF8.self)
       let hasKey = field.key.map { !$0.isEmpty } ?? false
@@ -99,8 +99,8 @@ package enum AndroidDevice {
     }
   }
 
-  /// Whether a text is the default folder's where the device asks for another language than that folder's. A text that the app does not
-  /// want translated, and one without a word, is right in every language.
+  /// Whether a string comes from the default folder although the device asks for another language than that folder's. A
+  /// string that the app marks as not translatable, and one without words, is right in every language.
   private static func isFallback(
     _ entry: AndroidEntry, _ device: AndroidResolvedDevice, _ resources: AndroidResources
   ) -> Bool {
@@ -151,7 +151,7 @@ package enum AndroidDevice {
         return shown(String(decoding: text, as: UTF8.self), intended: meant)
       } catch {
         let detail = error.description
-        // The SDK catches this one exception; every other one ends the app's process.
+        // The SDK catches only this exception; every other one crashes the app.
         if error.isMissingArgument {
           return Preview.Line(
             .blank, intended: meant, reason: .fewArguments, detail: detail, certainty: .source)
@@ -161,7 +161,7 @@ package enum AndroidDevice {
     }
   }
 
-  /// The line for a text. An empty text leaves the line out; white space does not.
+  /// The line for a text. If the text is empty, the line is missing; white space is shown.
   private static func shown(_ text: String, intended: String) -> Preview.Line {
     if text.utf8.isEmpty {
       return Preview.Line(

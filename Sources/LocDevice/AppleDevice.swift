@@ -7,9 +7,9 @@ import LocFormat
 import LocLocale
 
 package enum AppleDevice {
-  /// The line as the device shows it; nil when the message has neither a literal nor a key for it.
-  /// `choice` is `resources.choice(preferred:)`, made once for a device. After a no of `permit` the line is incomplete. `app` has the
-  /// other texts of the key, by which a percent sign is judged; without it a text is judged alone.
+  /// The line as the device shows it; nil if the message has neither a literal nor a key for it. `choice` is
+  /// `resources.choice(preferred:)`, computed once for each device. If `permit` refuses, the line is incomplete. `app`
+  /// has the key's other strings, which help to interpret a percent sign.
   package static func line(
     _ field: PushField, resources: AppleResources, choice: AppleLanguageChoice, of app: Catalog? = nil,
     permit: MemoryPermit? = nil
@@ -19,7 +19,7 @@ package enum AppleDevice {
       let text = String(decoding: literal, as: UTF8.self)
       return Preview.Line(.text, text: text, intended: text, certainty: .observed).seen
     }
-    // iOS does not look up an empty key; it shows the literal alone.
+    // iOS does not look up an empty key; it shows only the literal.
     if key.isEmpty {
       return formatted(
         Source(field.literal ?? [], key: key, isKey: false), field.arguments, resources, choice, app, permit)
@@ -35,7 +35,7 @@ package enum AppleDevice {
         source.entry = own
         source.whyMissing = noSourceText
       } else if let own = source.uncompiled, own.text.bytes == key, source.text == key {
-        // The key is the text in the catalog's source language, so the device shows that text all the same.
+        // The key is the text in the catalog's source language, so the device still shows that text.
         source.isMissing = false
         source.entry = own
       } else if source.uncompiled != nil {
@@ -60,7 +60,7 @@ package enum AppleDevice {
     return formatted(source, field.arguments, resources, choice, app, permit)
   }
 
-  /// About the memory of the three readings of a text that are made for a line, for each of its percent signs.
+  /// The approximate memory for parsing a line's text three times, for each of its percent signs.
   private static let bytesPerSpecifier = 512
 
   private static func percentCount(in text: [UInt8]) -> Int {
@@ -119,7 +119,7 @@ package enum AppleDevice {
       line.line = entry.line
       line.column = entry.position.column
     }
-    // A push finds no plural, in whatever language.
+    // A push does not find plurals in any language.
     if let entry = source.entry, entry.kind == .string, !resources.speaks(entry, choice) {
       line.isFallback = !entry.state.contains(.untranslatable) && TextWords(entry.text).count > 0
     }
@@ -128,8 +128,7 @@ package enum AppleDevice {
     return line.seen
   }
 
-  /// Sets the reason why the line differs from the intended text, the gravest that applies, and the certainty of the
-  /// prediction.
+  /// Sets the worst reason why the line differs from the intended text, and the certainty of the prediction.
   private static func explain(
     _ line: inout Preview.Line, _ source: Source, _ format: PushFormat, _ arguments: ApplePushArguments,
     _ app: Catalog?, hasText: Bool, showsNull: Bool
@@ -177,7 +176,7 @@ package enum AppleDevice {
     }
   }
 
-  /// What is wrong with a text that iOS shows unformatted: it uses arguments, or has `%%`; nil where nothing is.
+  /// The problem of a text that iOS shows unformatted: it uses arguments, or has `%%`; nil if there is none.
   private static func reasonUnformatted(
     _ source: Source, _ line: Preview.Line, _ app: Catalog?
   ) -> DiagnosticCode? {
@@ -187,7 +186,7 @@ package enum AppleDevice {
     return line.intended != nil && !line.isAsIntended ? .unformatted : nil
   }
 
-  /// The text that the guide promises: every argument converted by its specifier. Nil where it cannot be known: the key is
+  /// The text that the guide promises: every argument converted by its specifier. Nil if it cannot be known: the key is
   /// missing, the text has variations, or an argument is not a string.
   private static func intended(
     _ source: Source, _ arguments: ApplePushArguments, _ permit: MemoryPermit?

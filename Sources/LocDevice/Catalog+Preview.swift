@@ -7,9 +7,10 @@ import LocLocale
 extension Catalog {
   /// The preview of a message on one device. A message that FCM would refuse is previewed as the device would treat it, with
   /// its findings.
-  /// - Parameter hasHints: says of a missing key which one was probably meant, after a look at every key of the app. A rule may ask
-  ///   for thousands of previews, so that its own have no hints.
-  /// - Parameter permit: asked before a text is made, with its bytes; nil for no limit. After a no the preview is incomplete.
+  /// - Parameter hasHints: suggests the intended key for a missing one, after comparing every key of the app. A rule
+  ///   may ask for thousands of previews, so previews in rules have no hints.
+  /// - Parameter permit: called with the size of each text before it is created; nil for no limit. If it refuses, the
+  ///   preview is incomplete.
   /// - Throws: 400 for an invalid language tag or one that no phone has, and for a device without a language.
   package func preview(
     _ push: PushMessage, on device: Device, hasHints: Bool = true, permit: MemoryPermit? = nil

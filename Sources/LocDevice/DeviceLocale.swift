@@ -5,8 +5,8 @@ import LocCatalog
 import LocLocale
 
 extension Catalog {
-  /// - Throws: 400 for a tag that `languageTag` refuses, and for a language that is registered, but of which neither CLDR nor the app
-  ///   has anything: no phone offers it.
+  /// - Throws: 400 for a tag that `languageTag` refuses, and for a registered language that neither CLDR nor the app
+  ///   has: no phone offers it.
   func checkDeviceLocale(_ text: Text) throws(LocScriptError) {
     let tag = try languageTag(text)
     if tag.languageCode == 0 || LikelySubtags.isKnown(tag) || hasLanguage(tag) { return }

@@ -6,8 +6,8 @@ public import LocLocale
 
 extension Devices {
   /// Formats as java.util.Formatter does on Android with these arguments, all of which are Java strings.
-  /// - Throws: 302 for MissingFormatArgumentException, which Firebase's SDK catches; 300 for every other exception, which ends the
-  ///   app's process; 400 for an invalid language tag. The message is the exception with its text.
+  /// - Throws: 302 for MissingFormatArgumentException, which Firebase's SDK catches; 300 for every other exception,
+  ///   which crashes the app; 400 for an invalid language tag. The message is the exception with its text.
   public static func androidFormat(
     _ format: String, arguments: [String], locale: String
   ) throws(LocScriptError) -> String {
@@ -18,7 +18,7 @@ extension Devices {
   }
 
   /// Formats as iOS's push formatter does; nil is a JSON null.
-  /// - Throws: 300 where the phone shows no text at all.
+  /// - Throws: 300 if the phone shows no text at all.
   public static func appleFormat(_ format: String, arguments: [String?]) throws(LocScriptError) -> String {
     try withSlices(of: [format] + arguments.map { $0 ?? "" }) { (texts) throws(LocScriptError) -> String in
       var rest: [UTF8Slice] = []
@@ -51,8 +51,8 @@ extension Devices {
     ).map { $0.string }
   }
 
-  /// CLDR's plural category of a decimal number as it is written: "1" and "1.0" differ in English.
-  /// - Throws: 303 for a text that is no decimal number, 400 for an invalid language tag.
+  /// CLDR's plural category of a decimal number in its written form: "1" and "1.0" differ in English.
+  /// - Throws: 303 if the text is not a decimal number, 400 for an invalid language tag.
   public static func pluralCategory(of number: String, in locale: String) throws(LocScriptError) -> PluralCategory {
     try withSlices(of: [number]) { (texts) throws(LocScriptError) -> PluralCategory in
       try pluralCategory(Text(locale), texts[0])

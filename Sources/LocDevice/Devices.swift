@@ -7,8 +7,8 @@ package import LocLocale
 
 /// The rules of Android and iOS for folders, languages and format strings.
 public enum Devices {
-  /// The values folder whose string a phone with these languages shows; nil when it shows none. The answer comes from a small
-  /// app with one string in each folder, so that it includes everything that a Gradle build does with their names.
+  /// The values folder whose string a phone with these languages shows; nil if it shows none. The result comes from a
+  /// small app with one string in each folder, so it includes everything that a Gradle build does with the names.
   /// - Throws: 400 for an invalid language tag; the folders' own languages are valid.
   public static func androidFolder(_ folders: [String], locales: [String]) throws(LocScriptError) -> String? {
     guard !locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }

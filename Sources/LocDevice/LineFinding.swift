@@ -1,20 +1,20 @@
-// What is wrong with a line of a preview, in words. A check reports the same, once for all languages that have it.
+// The findings about a line of a preview. A check reports the same, once for all languages that have them.
 
 public import LocBase
 package import LocCatalog
 
-/// What is wrong with one line of a preview.
+/// A finding about one line of a preview.
 public struct LineFinding: Sendable {
   package let code: DiagnosticCode
-  /// How much it harms who sees the line, or what the project's settings say of it.
+  /// How serious it is for the user who sees the line, or the severity that the project's settings give it.
   public internal(set) var severity: Diagnostic.Severity
-  /// What is wrong, as one sentence without a language.
+  /// What is wrong, in one sentence that does not name the language.
   public let message: String
-  /// What the phone does, as one sentence.
+  /// What the phone does, in one sentence.
   public let consequence: String
   /// How to fix it.
   public let help: String?
-  /// True where no language makes a difference: the key is missing in all of them.
+  /// True if the language makes no difference: the key is missing in all of them.
   package let isOfEveryLanguage: Bool
 
   /// The finding's stable name: "missing-key".
@@ -36,19 +36,19 @@ struct LineWords {
   }
 }
 
-/// Finds the words for what is wrong with a line.
+/// Writes the findings about a line.
 package struct LineJudge {
   let catalog: Catalog
   let nearKeys = NearKeys()
 
   package init(_ catalog: Catalog) { self.catalog = catalog }
 
-  /// The findings about a line with a key: what its reason is, and that the text is not translated.
+  /// The findings about a line with a key: its reason, and that the string is not translated.
   package func findings(_ line: Preview.Line, _ field: PushField, _ platform: Device.Platform) -> [LineFinding] {
     [fault(line, field, platform), gap(line, field, platform)].compactMap { $0 }
   }
 
-  /// What makes the line differ from the intended text; nil where nothing does, or only a note.
+  /// Why the line differs from the intended text; nil if it does not, or if there is only a note.
   package func fault(_ line: Preview.Line, _ field: PushField, _ platform: Device.Platform) -> LineFinding? {
     guard let key = field.key, !key.isEmpty, let code = line.code, let severity = line.faultSeverity,
       let words = platform == .ios ? apple(line, key: key, field) : android(line, key: key, field)
@@ -70,7 +70,7 @@ package struct LineJudge {
       isOfEveryLanguage: false)
   }
 
-  /// Adds to the lines of a preview what is wrong with them.
+  /// Adds the findings to the lines of a preview.
   func explain(_ preview: inout Preview, _ content: NotificationContent?) {
     guard let content else { return }
     let platform = preview.device.platform
@@ -80,13 +80,13 @@ package struct LineJudge {
   }
 }
 
-/// Says of previews what is wrong with their lines, and of missing keys why they are missing.
+/// Adds findings to the lines of previews, and the reasons for missing keys.
 package struct PreviewWords {
   private let judge: LineJudge
   private var hints: MissingKeyHints
   private let policy: FindingPolicy?
 
-  // Neither is inlined: what they need of the stack would count before a call has looked how much there is.
+  // Neither is inlined: their stack use would count before a call has measured the remaining stack.
   @inline(never)
   package init(_ catalog: Catalog) {
     judge = LineJudge(catalog)

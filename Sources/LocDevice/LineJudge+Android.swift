@@ -5,7 +5,7 @@ import LocCatalog
 import LocFormat
 
 extension LineJudge {
-  /// What is wrong with a line on Android; nil for what matters to a preview only.
+  /// The finding about a line on Android; nil if it matters only in a preview.
   func android(_ line: Preview.Line, key: [UInt8], _ field: PushField) -> LineWords? {
     let name = String(decoding: key, as: UTF8.self)
     let given = counted(field.arguments?.count ?? 0, "argument")
@@ -84,7 +84,7 @@ extension LineJudge {
     "Give each form a key of its own and write loc.plural_key(prefix, n, locale)."
   }
 
-  /// "Did you mean 'x'? Otherwise: "; empty where no key is near.
+  /// "Did you mean 'x'? Otherwise: "; empty if no key is similar.
   func nearest(to key: [UInt8], _ platform: Device.Platform) -> String {
     guard let near = nearKeys.nearest(to: key, platform, in: catalog) else { return "" }
     return "Did you mean '\(String(decoding: near, as: UTF8.self))'? "
@@ -96,12 +96,12 @@ extension LineJudge {
       + ": the phone then shows the text as it is written. With arguments a percent sign is %%."
   }
 
-  /// Whether no text of the key has a placeholder, so that the percent signs of all of them are signs.
+  /// Whether no string of the key has a placeholder, so that all their percent signs are literal.
   func showsSigns(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
     key.withSlice { !catalog.takesArguments($0, platform) }
   }
 
-  /// What is wrong with a text that the phone shows as it is written: it has placeholders, or `%%` alone.
+  /// The finding about a text that the phone shows unformatted: it has placeholders, or only `%%`.
   func unformatted(_ line: Preview.Line, _ key: [UInt8], _ platform: Device.Platform) -> LineWords {
     let (name, system) = (String(decoding: key, as: UTF8.self), platform.systemName)
     if line.code == .unformatted {

@@ -4,7 +4,7 @@ import LocBase
 import LocCatalog
 
 extension LineJudge {
-  /// What is wrong with a line on iOS; nil for what matters to a preview only.
+  /// The finding about a line on iOS; nil if it matters only in a preview.
   func apple(_ line: Preview.Line, key: [UInt8], _ field: PushField) -> LineWords? {
     let name = String(decoding: key, as: UTF8.self)
     let given = counted(field.arguments?.count ?? 0, "argument")

@@ -1,4 +1,4 @@
-// Says more about a key that a device does not find: why the app lacks it, and which key was probably meant.
+// Explains a key that a device does not find: why the app lacks it, and which key the author probably meant.
 
 import LocBase
 import LocCatalog
@@ -14,7 +14,7 @@ struct MissingKeyHints {
     case none
     /// The reason why the resources lack the key.
     case reason(String)
-    /// The key that was probably meant.
+    /// The key that the author probably meant.
     case nearest(Text)
     /// The key that differs only in its capitals.
     case capitals(Text)
@@ -25,7 +25,7 @@ struct MissingKeyHints {
     self.nearKeys = nearKeys
   }
 
-  /// Adds what is known about the missing keys of a preview to the details of its lines.
+  /// Adds explanations of the missing keys to the lines of a preview.
   mutating func explain(_ preview: inout Preview) {
     let platform = preview.device.platform
     explain(&preview.title, platform)

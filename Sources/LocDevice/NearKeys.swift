@@ -1,10 +1,10 @@
-// The keys that may have been meant by one that the app lacks.
+// Keys of the app that are similar to a key that it lacks.
 
 import LocBase
 import LocCatalog
 
-/// The search for keys that may have been meant. Every one compares all keys of the app, so that a check has only the first few, and then
-/// as many as take some milliseconds.
+/// Searches for similar keys. Each search compares all keys of the app, so a check runs only the first few searches,
+/// and then as many as fit into some milliseconds.
 final class NearKeys {
   private var searches = 20
   private var entries = 40_000

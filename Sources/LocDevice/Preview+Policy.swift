@@ -1,9 +1,10 @@
-// What a project's settings make of a preview: the facts stay, the severities follow the settings.
+// Applies a project's settings to a preview: the facts stay, the severities change.
 
 package import LocBase
 
 extension Preview {
-  /// Gives the findings of the lines and of the message the severities of the settings, and takes out those that are off.
+  /// Gives the findings of the lines and of the message the severities of the settings, and removes those that are
+  /// switched off.
   /// - Parameters:
   ///   - rule: the rule that made the message; nil for another message.
   ///   - version: the released version of the app whose texts are shown; nil for today's.

@@ -1,9 +1,10 @@
-// What a preview says of a line in words, the same for every writer.
+// The descriptions of a preview's lines, the same for every writer.
 
 import LocBase
 
 extension Preview.Line {
-  /// The words that replace a line without a readable text: "the title is missing", "the app crashes". Nil where a text is shown.
+  /// The words that replace a line without a readable text: "the title is missing", "the app crashes". Nil if a text is
+  /// shown.
   /// - Parameter name: the line's name: "title", "line".
   package func absence(of name: String) -> String? {
     switch outcome {
@@ -13,7 +14,7 @@ extension Preview.Line {
     }
   }
 
-  /// Why the line is as it is; nil where there is nothing to say.
+  /// Why the line has this outcome; nil if there is nothing to explain.
   package var why: String? {
     guard reason != nil || certainty == .unverified && detail != nil else { return nil }
     return (reason ?? "unverified") + (detail.map { ": " + $0 } ?? "")
@@ -25,10 +26,10 @@ extension Preview.Line {
     return "\(file):\(line)"
   }
 
-  /// The text that was meant, where another one is shown.
+  /// The intended text, if another one is shown.
   package var meant: String? { isAsIntended || intended?.isEmpty ?? true ? nil : intended }
 
-  /// Whether the line shows what its author meant, byte for byte.
+  /// Whether the line shows the intended text, byte for byte.
   package var isAsIntended: Bool { intended.map { Text($0) } == text.map { Text($0) } }
 
   /// Whether the device shows a text that is not in its language.

@@ -4,13 +4,13 @@ public import LocBase
 
 /// The preview of one message on one device.
 public struct Preview: Sendable {
-  /// Whether a notification appears at all, and who draws it.
+  /// Whether a notification appears, and whether the system or the app shows it.
   public enum Notification: Sendable {
     /// The system shows the notification.
     case posted
     /// A data message: the system shows nothing.
     case none
-    /// The app is open on the screen: its own code gets the message, and decides what is shown.
+    /// The app is open on the screen: its own code receives the message and decides what to show.
     case app
 
     package var name: UTF8Slice {
@@ -31,9 +31,10 @@ public struct Preview: Sendable {
     case text
     /// The key itself is shown.
     case rawKey
-    /// No letter is shown in the line's place: Android leaves out an empty line, iOS shows it, and both show one of white space.
+    /// The line shows no letters: an empty line is missing on Android and empty on iOS; both show a line of white
+    /// space.
     case blank
-    /// The app's process dies and nothing is shown.
+    /// The app crashes and nothing is shown.
     case crash
 
     package var name: UTF8Slice {
@@ -49,7 +50,7 @@ public struct Preview: Sendable {
     public var rawValue: String { "\(name)" }
   }
 
-  /// How well a predicted behaviour is established.
+  /// How certain a predicted behaviour is.
   public enum Certainty: Sendable {
     /// Computed by the real code (AOSP, OpenJDK, CF, Apple ICU).
     case verified
@@ -77,18 +78,18 @@ public struct Preview: Sendable {
   public struct Line: Sendable, Equatable {
     /// The outcome of the line.
     public var outcome: Outcome
-    /// The text that the device shows: the key, where `outcome` is `rawKey`, and maybe nothing but white space, where it is `blank`; nil for a
-    /// line that is left out, or of a process that dies.
+    /// The text that the device shows: the key if `outcome` is `rawKey`, perhaps only white space if it is `blank`; nil
+    /// if the line is missing or the app crashes.
     public var text: String?
-    /// The text that Google's localization guide promises: every argument converted by its specifier. Nil where it cannot be
-    /// known.
+    /// The text that Google's localization guide promises: every argument formatted by its placeholder. Nil if it
+    /// cannot be known.
     public var intended: String?
     /// The resource's name on this platform.
     public var key: String?
     /// The language of the resource that was used, as its folder names it in BCP 47: "fr"; nil for the default folder
-    /// and where no resource was used.
+    /// and if no resource was used.
     public var locale: String?
-    /// True where the device asks for another language than that of the text: the app has no translation and shows its default.
+    /// True if the text is not in the language that the device asks for: it is not translated.
     public var isFallback = false
     /// The resource's file.
     public var file: String?
@@ -97,13 +98,13 @@ public struct Preview: Sendable {
     /// The column of the resource's beginning, from 1.
     package var column: Int?
     package var code: DiagnosticCode?
-    /// The platform's own words: an exception with its message.
+    /// The platform's own error: an exception with its message.
     public var detail: String?
     /// The certainty of the prediction.
     public var certainty: Certainty
-    /// What is wrong with the line, as a check reports it; none for a line of `loc.preview`.
+    /// The line's findings, as a check reports them; empty for a line of `loc.preview`.
     public var findings: [LineFinding] = []
-    /// What the project's settings make of the fault, and of the missing translation; nil where there are none.
+    /// The severities that the project's settings give the problem and the missing translation; nil if there are none.
     package var faultLevel: Diagnostic.Level?
     package var gapLevel: Diagnostic.Level?
 
@@ -146,27 +147,27 @@ public struct Preview: Sendable {
 
     private var texts: [Text?] { [text, intended, key, locale, file, detail].map { $0.map { Text($0) } } }
 
-    /// How much the line's deviation matters, which is how much it harms who sees it: an error where the process dies, a key or nothing is
-    /// shown, or another text than the intended one; a warning where a text is not translated, or is not known; nil for a line without
-    /// a deviation. `check` reports the same.
+    /// How serious the line's deviation is for the user who sees it: an error if the app crashes, or a key, nothing or
+    /// another text than intended is shown; a warning if the text is not translated, or not known; nil for a line
+    /// without a deviation. `check` reports the same.
     public var severity: Diagnostic.Severity? {
       guard let gap = gapSeverity, let fault = faultSeverity else { return gapSeverity ?? faultSeverity }
       return max(gap, fault)
     }
 
-    /// The same for the missing translation alone.
+    /// The same, but only for the missing translation.
     package var gapSeverity: Diagnostic.Severity? {
       guard isFallback else { return nil }
       return gapLevel.map { $0.severity } ?? .warning
     }
 
-    /// The same without what a missing translation does.
+    /// The same, but without the missing translation.
     package var faultSeverity: Diagnostic.Severity? {
       guard let own = ownSeverity else { return nil }
       return faultLevel.map { $0.severity } ?? own
     }
 
-    /// The fault's severity without any settings.
+    /// The problem's severity without any settings.
     package var ownSeverity: Diagnostic.Severity? {
       if outcome != .text { return .error }
       switch code {
@@ -199,7 +200,7 @@ public struct Preview: Sendable {
   public var subtitle: Line?
   /// Nil when the message has no body for this platform.
   public var body: Line?
-  /// The findings that `build` reports on the message, and those on the device's choice of language.
+  /// The findings of `build` about the message, and those about the device's choice of language.
   public var findings: [Diagnostic] = []
 
   package init(
@@ -222,7 +223,7 @@ public struct Preview: Sendable {
   /// The lines that the notification has, from the top.
   public var lines: [Line] { fields.compactMap { $0.line } }
 
-  /// Whether showing the notification ends the app's process.
+  /// Whether showing the notification crashes the app.
   public var crashes: Bool {
     for line in lines where line.outcome == .crash { return true }
     return false
@@ -239,8 +240,8 @@ public struct Preview: Sendable {
     return false
   }
 
-  /// The severity of the gravest deviation among the lines; an error for a notification without any line, which shows nothing of
-  /// the message. Nil where every line is as intended. The message's own findings are not part of it.
+  /// The worst severity among the lines; an error for a notification without any line, which shows nothing of the
+  /// message. Nil if every line is as intended. The message's own findings are not part of it.
   public var severity: Diagnostic.Severity? {
     var worst: Diagnostic.Severity?
     for line in lines {
@@ -249,13 +250,13 @@ public struct Preview: Sendable {
     return notification == .posted && lines.isEmpty ? .error : worst
   }
 
-  /// Whether the device would omit a line of the message, show a raw key, or end the app's process.
+  /// Whether a line of the message is missing or a raw key, or the app crashes.
   public var fails: Bool {
     for line in lines where line.outcome != .text || line.code == .missingKey { return true }
     return false
   }
 
-  /// The preview as the JSON object that every interface gives.
+  /// The preview as the JSON object that every interface returns.
   public var json: String {
     var writer = JSONWriter(capacity: 1024)
     writer.preview(self)

@@ -24,12 +24,12 @@ package struct NotificationContent: Sendable, Equatable {
   }
 }
 
-/// The content of a message for each platform; nil where it is not a notification there (a data or background message).
+/// The content of a message for each platform; nil if it is not a notification there (a data or background message).
 package struct PushContent: Sendable, Equatable {
   package var android: NotificationContent?
   package var apple: NotificationContent?
   package var web: NotificationContent?
-  /// Whether the message has a notification for browsers alone, beside the one that every platform shows.
+  /// Whether the message has a separate notification for browsers, in addition to the common one.
   package var hasOwnWeb = false
 
   /// Content without a notification on any platform.

@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// One element of a `*_loc_args` list. The wire format wants strings; devices differ on all other values.
+/// One element of a `*_loc_args` list. The wire format requires strings; devices treat all other values differently.
 package enum PushArgument: Sendable, Equatable {
   case text([UInt8])
   case null

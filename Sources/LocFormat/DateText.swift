@@ -63,7 +63,7 @@ private struct DateWriter {
     case UInt8(ascii: "h"): number(hour % 12 == 0 ? 12 : hour % 12, width, to: &buffer)
     case UInt8(ascii: "K"): number(hour % 12, width, to: &buffer)
     case UInt8(ascii: "m"): number(time.minute, width, to: &buffer)
-    // The parts of the day that B asks for ("in the evening") are no part of the tables; UTS #35 lets a stand for them.
+    // The tables do not contain the periods of the day for B ("in the evening"); UTS #35 allows a instead.
     case UInt8(ascii: "a"), UInt8(ascii: "b"), UInt8(ascii: "B"):
       buffer.append(patterns.text(hour < 12 ? .am : .pm))
     default: break

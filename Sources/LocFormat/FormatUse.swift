@@ -1,4 +1,4 @@
-// What a format asks of its arguments: for checks that compare languages and platforms before anything is sent.
+// How a format uses its arguments, for checks that compare languages and platforms.
 
 /// The family of a conversion, as far as an argument that is a string can tell the difference.
 package enum FormatKind: UInt8, Sendable {
@@ -21,7 +21,7 @@ package enum FormatKind: UInt8, Sendable {
   package var takesString: Bool { self == .text || self == .derived }
 }
 
-/// One place where a format looks at an argument.
+/// One place where a format uses an argument.
 package struct FormatUse: Sendable, Equatable {
   /// 0-based; -1 for a relative index that has nothing before it.
   package var argument: Int
@@ -29,7 +29,8 @@ package struct FormatUse: Sendable, Equatable {
   /// The specifier as the format writes it: bytes `offset ..< offset + count` of the format.
   package var offset: Int
   package var count: Int
-  /// False for a percent sign with what happens to stand behind it: `20%des`, `100%-os`. The formatters read a specifier there.
+  /// False for a percent sign followed by unrelated text: `20%des`, `100%-os`. The formatters still read a specifier
+  /// there.
   package var isMeant: Bool
 
   package init(argument: Int, kind: FormatKind, offset: Int, count: Int, isMeant: Bool = true) {

@@ -8,7 +8,7 @@ package import LocLocale
 package enum GuideGrouping: UInt8, Sendable {
   /// Only by the flag `,` (Java) or `'` (C). Android's rule.
   case flagged
-  /// Always, but for `%x`, `%o` and `%e`. Foundation's rule when it formats for a locale.
+  /// Always, except for `%x`, `%o` and `%e`: Foundation's rule when it formats for a locale.
   case always
 }
 
@@ -20,12 +20,13 @@ package enum GuideGrouping: UInt8, Sendable {
 /// - `%c` takes one character, or the number of a Unicode scalar. `%n` is a line feed, `%%` a percent sign.
 /// - `%f` rounds the decimal digits of the argument, a half up as Java does, or to the even digit as Foundation does. `%g`
 ///   chooses as C does, and leaves out zeros at the end as C does for iOS, not as Java, which keeps them, for Android.
-/// - Without `n$` a specifier takes the next argument of its own counter, as on both platforms; `%<s` the last one.
-/// - A `%` that begins none of these stands for itself: "100 % sure" stays.
+/// - Without `n$`, a specifier uses the next argument of its own counter, as on both platforms; `%<s` uses the previous
+///   one.
+/// - A `%` that begins none of these is literal: "100 % sure" is unchanged.
 package struct GuideFormat: Sendable {
-  /// Where the text looks at arguments, in order.
+  /// The places where the text uses arguments, in order.
   package let uses: [FormatUse]
-  /// With `margin` bytes behind it.
+  /// Followed by `margin` bytes.
   private let text: [UInt8]
   private static let margin = 16
   private let pieces: [Piece]
@@ -34,7 +35,7 @@ package struct GuideFormat: Sendable {
   private enum Action: UInt8, Sendable {
     case none
     case newline
-    /// Inserts the argument as it is.
+    /// Inserts the argument unchanged.
     case text
     /// A specifier without flags and measures that takes an integer.
     case integer
@@ -47,7 +48,7 @@ package struct GuideFormat: Sendable {
     var count: Int
     /// 0-based; -1 for a relative index that has nothing before it.
     var argument: Int32 = -1
-    /// Index into `specifiers`; 0 where the action needs none.
+    /// Index into `specifiers`; 0 if the action needs none.
     var specifier: Int32 = 0
     var action = Action.none
   }
@@ -105,7 +106,7 @@ package struct GuideFormat: Sendable {
     self.uses = uses
   }
 
-  /// Writes the text with its arguments. When it throws, what has been written so far means nothing.
+  /// Writes the text with its arguments. If it throws, ignore what has been written so far.
   /// - Parameter locale: only for `%S`; nil is the root locale.
   package func render(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, grouping: GuideGrouping = .flagged,
@@ -133,7 +134,7 @@ package struct GuideFormat: Sendable {
     if failed >= 0 { throw error(pieces[failed], arguments) }
   }
 
-  /// Renders the usual case, in one pass that only copies: every argument is used as it is, and all of it fits.
+  /// Renders the usual case, in one pass that only copies: every argument is inserted unchanged, and everything fits.
   ///
   /// The arguments may come unchecked from a caller in C. False, with nothing counted, in every other case: a length that cannot
   /// be, a missing address, and text that is not UTF-8 too.
@@ -142,7 +143,7 @@ package struct GuideFormat: Sendable {
     _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, grouping: GuideGrouping,
     into output: inout OutputBuffer
   ) -> Bool {
-    // Digits up to this number stand as they are.
+    // Digits up to this number are unchanged.
     let plainDigits =
       symbols.zeroDigit != UInt8(ascii: "0") ? 0 : grouping == .flagged ? Int.max : max(symbols.primaryGrouping, 0)
     return copy(arguments, plainDigits, into: &output)
@@ -160,7 +161,7 @@ package struct GuideFormat: Sendable {
       pieces.withUnsafeBufferPointer { pieces -> Bool in
         guard let source = text.base else { return true }
         for piece in pieces {
-          // Literal text is copied in whole words: it has a margin behind it, and so does the buffer here.
+          // Literal text is copied in whole words: it is followed by a margin, and so is the buffer here.
           if end - cursor < piece.count + Self.margin { return false }
           var offset = 0
           repeat {
@@ -191,7 +192,7 @@ package struct GuideFormat: Sendable {
         return true
       }
     }
-    // An argument that is not used is looked at by nobody here.
+    // Unused arguments are not checked here.
     guard isDone, used == (1 &<< UInt64(truncatingIfNeeded: arguments.count)) &- 1 else { return false }
     while wide != 0 {
       let argument = arguments[wide.trailingZeroBitCount]
@@ -202,8 +203,8 @@ package struct GuideFormat: Sendable {
     return true
   }
 
-  /// What the author means, for previews: converts what converts, inserts any other argument as it is, and leaves the
-  /// specifier of a missing one standing.
+  /// The intended text, for previews: formats the arguments that fit, inserts the others unchanged, and keeps the
+  /// placeholders of missing ones.
   package func intended(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, grouping: GuideGrouping = .flagged,
     locale: LanguageTag? = nil, into output: inout OutputBuffer

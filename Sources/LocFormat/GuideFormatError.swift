@@ -14,7 +14,7 @@ package struct GuideFormatError: Error, Sendable, Equatable {
   package var argument: Int
   /// As the format writes it: `%1$d`.
   package var specifier: Text
-  /// The argument as `shown`; empty where it is missing.
+  /// The argument as `shown`; empty if it is missing.
   package var value: Text
 
   package init(_ problem: Problem, argument: Int, specifier: Text, value: Text = "") {

@@ -29,27 +29,27 @@ enum GuideConversion: UInt8, Sendable {
   case unsupported
 }
 
-/// `%[n$][flags][width][.precision][length]conversion`, as Java, C and Foundation write it. A blank is no flag here: in
-/// "5 % de" the sign is a sign.
+/// `%[n$][flags][width][.precision][length]conversion`, as Java, C and Foundation write it. A space is not a flag here:
+/// the percent sign in "5 % de" is literal.
 struct GuideSpecifier: Sendable {
   var conversion = GuideConversion.end
   var flags: GuideFlags = []
   var isUpperCase = false
   var isNewline = false
-  /// 1-based; 0 where the specifier does not say.
+  /// 1-based; 0 if the specifier does not say.
   var stated = 0
   /// -1 for none.
   var width = -1
   var precision = -1
-  /// Bytes from the `%` on, and how many of them are `%` and `n$`.
+  /// The number of bytes from the `%` on, and how many of them are `%` and `n$`.
   var count = 0
   var prefixCount = 1
 
-  /// Nobody pads a notification to more than this; whatever does is no specifier but text.
+  /// No notification is padded to more than this; a larger width is literal text, not a specifier.
   static let measureLimit = 1_000
   private static let argumentLimit = 1 << 20
 
-  /// The specifier at a `%`; nil when the bytes there are none and stand for themselves.
+  /// The specifier at a `%`; nil if the bytes there are literal text.
   init?(_ text: UTF8Slice, at percent: Int) {
     var index = percent + 1
     func byte() -> UInt8 { index < text.count ? text[index] : 0 }
@@ -161,15 +161,15 @@ struct GuideSpecifier: Sendable {
   }
 }
 
-/// A specifier taken apart, for whoever rewrites a text before it is formatted.
+/// The parts of a specifier, for code that rewrites a text before formatting it.
 package struct GuideSpecifierParts: Sendable {
-  /// 1-based; nil where the specifier does not say.
+  /// 1-based; nil if the specifier does not say.
   package var stated: Int?
   /// `%<s`: the argument used last.
   package var isRelative: Bool
   /// False for `%n`.
   package var takesArgument: Bool
-  /// Offsets in the text: behind `%` and `n$`, and behind the conversion.
+  /// Offsets in the text: after `%` and `n$`, and after the conversion.
   package var start: Int
   package var end: Int
 }

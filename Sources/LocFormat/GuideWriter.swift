@@ -129,7 +129,7 @@ struct GuideWriter {
     }
   }
 
-  /// Sign, padding and what stands between, whose length in characters is known.
+  /// The sign, the padding and the text between them, whose length in characters is known.
   private func frame(
     isNegative: Bool, bodyCount: Int, into output: inout OutputBuffer, _ body: (inout OutputBuffer) -> Void
   ) {

@@ -3,8 +3,8 @@
 package import LocBase
 package import LocLocale
 
-/// What a specifier does with a string argument. Nothing but strings reaches Formatter from a push, so that all of it is
-/// known when the format is read.
+/// What a specifier does with a string argument. A push passes only strings to Formatter, so everything is known when
+/// the format is parsed.
 enum JavaAction: UInt8, Sendable {
   /// Ends the format; only its literal text counts.
   case end
@@ -28,9 +28,9 @@ package struct JavaFormat: Sendable {
   /// Characters of padding that one format may ask for; beyond it the answer is OutOfMemoryError, as on a phone.
   package static let paddingLimit = 1 << 24
 
-  /// What Formatter throws for this format whatever the arguments are: it reads the whole format first.
+  /// The exception that Formatter throws for this format with any arguments: it parses the whole format first.
   package let failure: JavaFormatError?
-  /// Where the format looks at arguments, in order. Empty when it does not parse.
+  /// The places where the format uses arguments, in order. Empty if it does not parse.
   package let uses: [FormatUse]
   private let text: [UInt8]
   private let pieces: [Piece]
@@ -55,7 +55,7 @@ package struct JavaFormat: Sendable {
     var isCopy: Bool { action == .text && width < 0 && precision < 0 && !isUpperCase && argument >= 0 }
   }
 
-  /// Reads the format. It never fails: what Formatter would throw is kept in `failure`.
+  /// Parses the format. It never fails: `failure` keeps the exception that Formatter would throw.
   /// - Parameter strict: Android 15 and later for an app with targetSdk 35 or more.
   package init(_ text: UTF8Slice, strict: Bool = false) {
     let source = text
@@ -116,7 +116,7 @@ package struct JavaFormat: Sendable {
 
   private let strict: Bool
 
-  /// Writes what the phone shows. When it throws, what has been written so far means nothing.
+  /// Writes what the phone shows. If it throws, ignore what has been written so far.
   /// - Parameter locale: the format locale; only upper-case conversions ask for it.
   package func format(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: LanguageTag, into output: inout OutputBuffer

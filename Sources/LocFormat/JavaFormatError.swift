@@ -1,9 +1,9 @@
-// What java.util.Formatter throws, by the names and messages a crash log shows.
+// The exceptions of java.util.Formatter, with the names and messages that a crash log shows.
 
 package import LocBase
 
-/// An exception of Formatter. On Android, Firebase's SDK catches only MissingFormatArgumentException; every other one ends
-/// the app's process.
+/// An exception of Formatter. On Android, Firebase's SDK catches only MissingFormatArgumentException; every other one
+/// crashes the app.
 package struct JavaFormatError: Error, Sendable, Equatable {
   /// The class with its package: "java.util.MissingFormatArgumentException".
   package let exception: Text
@@ -57,7 +57,7 @@ package struct JavaFormatError: Error, Sendable, Equatable {
     JavaFormatError(exception: "java.util.IllegalFormatPrecisionException", message: "\(precision)")
   }
 
-  /// Android 15 for apps that target it. `index` is nil where the digits do not fit an int.
+  /// Android 15 for apps that target it. `index` is nil if the digits do not fit an int.
   static func illegalIndex(_ index: Int?) -> JavaFormatError {
     let name: Text = "java.util.IllegalFormatArgumentIndexException"
     guard let index else {

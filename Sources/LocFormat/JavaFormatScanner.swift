@@ -15,7 +15,7 @@ struct JavaFormatScanner {
     self.strict = strict
   }
 
-  /// The specifier after a `%` that stands just before `position`.
+  /// The specifier after a `%` directly before `position`.
   mutating func specifier() throws(JavaFormatError) -> JavaSpecifier {
     var result = JavaSpecifier()
     var index: Digits?

@@ -43,7 +43,7 @@ struct JavaSpecifier {
   /// Greater than 0: stated, 1-based. 0: the next ordinary one. -1: the one used last.
   var index = 0
   var flags: JavaFlags = []
-  /// Nil where none is given.
+  /// Nil if none is given.
   var width: Int?
   var precision: Int?
   /// Width, point and precision as written, digits in ASCII.
@@ -55,10 +55,10 @@ struct JavaSpecifier {
   /// The flag written first, `<` left out.
   var firstFlag: JavaFlags = []
 
-  /// Where this conversion is upper case, its result is too.
+  /// If this conversion is upper case, its result is too.
   var isUpperCase: Bool { date == "T" || (date.isEmpty && isCapital) }
 
-  /// The conversion letter as exceptions name it: lower case but for dates.
+  /// The conversion letter as exceptions name it: lower case, except for dates.
   var conversionName: Text {
     guard let scalar = Unicode.Scalar(loweredConversion) else { return "\u{FFFD}" }
     return Text(String(Character(scalar)))
@@ -87,10 +87,10 @@ struct JavaSpecifier {
     return text + (isUpperCase ? Text(conversionText.string.uppercased()) : conversionText)
   }
 
-  /// What becomes of a string argument, or the exception that this specifier raises while the format is parsed.
-  /// The order of the checks decides which exception it is: it is Formatter's.
+  /// The result for a string argument, or the exception that this specifier raises while the format is parsed. The
+  /// checks have Formatter's order, because it decides which exception is thrown.
   func action() throws(JavaFormatError) -> JavaAction {
-    // What cannot be a conversion at all is not named itself: OpenJDK names the `t` before it, or what follows the `%`.
+    // For a character that cannot be a conversion, OpenJDK names the `t` before it, or the text after the `%`.
     if !isLetter, conversion != UInt8.percent { throw .unknownConversion(date.isEmpty ? firstCharacter : date) }
     if !date.isEmpty {
       try refusePrecision()
@@ -170,13 +170,13 @@ struct JavaSpecifier {
   private func checkNumber() throws(JavaFormatError) {
     try requireWidth(for: [.leftJustify, .zero])
     if flags.contains([.plus, .space]) || flags.contains([.leftJustify, .zero]) {
-      // Java keeps upper case as a flag of its own and shows it as `^`, after `-`.
+      // Java keeps upper case as a separate flag and shows it as `^`, after `-`.
       let rest = flags.subtracting([.previous, .leftJustify]).text
       throw .illegalFlags((flags.contains(.leftJustify) ? "-" : "") + (isUpperCase ? "^" : "") + rest)
     }
   }
 
-  /// Of what takes no argument, `<` is a flag too many like any other.
+  /// For a specifier without an argument, `<` is an illegal flag like any other.
   private func refuseFlags(except allowed: JavaFlags) throws(JavaFormatError) {
     if !flags.isEmpty && flags != allowed { throw .illegalFlags(flags.text) }
   }

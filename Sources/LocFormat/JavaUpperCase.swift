@@ -38,7 +38,7 @@ func javaUpperCase(_ text: [UInt8], _ locale: LanguageTag) -> [UInt8] {
   return result
 }
 
-/// After `scalar`: whether a soft-dotted letter stands before, with no other mark above it in between.
+/// After `scalar`: whether a soft-dotted letter precedes, without another mark above it in between.
 private func keepsSoftDot(_ scalar: UInt32, _ before: Bool) -> Bool {
   switch scalar {
   case 0x69, 0x6A, 0x12F, 0x268, 0x456, 0x458, 0x1D62, 0x1E2D, 0x1ECB, 0x2071: return true  // OpenJDK's list

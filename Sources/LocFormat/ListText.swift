@@ -12,7 +12,7 @@ package struct ListWriter {
   private let middle: Joint
   private let end: Joint
 
-  /// A list of so many parts.
+  /// The separators for a list with `count` items.
   package init(_ style: ListPatterns.Style, of count: Int, in locale: LanguageTag) {
     let patterns = ListPatterns.forLocale(locale)
     isSpanish = locale.language.utf8.elementsEqual("es".utf8)
@@ -22,7 +22,7 @@ package struct ListWriter {
     end = Joint(patterns.pattern(style, count == 2 ? .two : .end))
   }
 
-  /// The most bytes that the list has beside its parts.
+  /// The maximum number of bytes that the list adds to its parts.
   package var bytesBesideParts: Int { count * (max(start.count, middle.count, end.count) + 1) }
 
   /// Appends the next part.
@@ -35,8 +35,9 @@ package struct ListWriter {
     buffer.append(joint.behind)
   }
 
-  /// Appends what stands before a part. UTS #35 Part 2 leaves to the formatter what depends on the part: Spanish "y" is "e" before the
-  /// sound i, and "o" is "u" before o; Hebrew's "and", which is written together with the next word, has a hyphen before other scripts.
+  /// Appends the separator before a part. UTS #35 Part 2 leaves changes that depend on the part to the formatter:
+  /// Spanish "y" is "e" before the sound i, and "o" is "u" before o; Hebrew's "and", which is written together with the
+  /// next word, has a hyphen before other scripts.
   private func append(_ joint: UTF8Slice, beforePart part: UTF8Slice, to buffer: inout ByteBuffer) {
     if joint == " ו" {
       buffer.append(joint)
@@ -51,7 +52,7 @@ package struct ListWriter {
   }
 }
 
-/// A pattern without its places: `{0}, {1}` is ", ". Every pattern begins with {0}, in whose place the text so far stands.
+/// A pattern without its placeholders: `{0}, {1}` is ", ". Every pattern begins with {0}, which is the text so far.
 private struct Joint {
   var before = UTF8Slice("")
   var behind = UTF8Slice("")
@@ -86,7 +87,7 @@ private func soundsLikeO(_ word: UTF8Slice) -> Bool {
   }
 }
 
-/// The first three letters of a word, lower case, without the accents of Spanish i and o; 0 behind the word's end.
+/// The first three letters of a word, lower case, without the accents of Spanish i and o; 0 after the word's end.
 private func firstLetters(_ word: UTF8Slice) -> (UInt8, UInt8, UInt8) {
   var index = 0
   func letter() -> UInt8 {
@@ -104,7 +105,7 @@ private func firstLetters(_ word: UTF8Slice) -> (UInt8, UInt8, UInt8) {
   return (letter(), letter(), letter())
 }
 
-/// Whether a text begins with a letter or sign of U+0590 to U+05FF, or of Hebrew's presentation forms.
+/// Whether the text begins with a letter or sign of U+0590 to U+05FF, or of Hebrew's presentation forms.
 private func beginsHebrew(_ text: UTF8Slice) -> Bool {
   guard text.count >= 2 else { return false }
   switch text[0] {

@@ -1,15 +1,16 @@
-// Whether a person can have meant the specifier at a percent sign as a placeholder: "%1$s sent" has one, "50% off" and
-// "20%des articles" have none. Without arguments no phone formats a text, so that only what was meant is missing there.
+// Decides whether the author can have meant the specifier at a percent sign as a placeholder: "%1$s sent" has one, "50%
+// off" and "20%des articles" have none. Without arguments no phone formats a text, so only intended placeholders are
+// missing there.
 
 import LocBase
 
 extension GuideFormat {
-  /// Whether the bytes `start ..< end`, which the formatters read as a specifier, are a placeholder rather than a percent sign with the
-  /// word, the ending or the number beside it.
+  /// Whether the bytes `start ..< end`, which the formatters read as a specifier, are a placeholder rather than a
+  /// percent sign next to a word, an ending or a number.
   ///
-  /// A stated position (`%1$s`) and `%@` are always placeholders. A word that goes on behind the letter makes a sign of what follows a
-  /// number, or has a bare width: `50%off`, `%50ye`. Letters that nobody but programmers uses (`%e`, `%a`, `%o`) are also words of one
-  /// letter behind a number: `10%e 20%`.
+  /// A stated position (`%1$s`) and `%@` are always placeholders. If the word continues after the letter, a sign that
+  /// follows a number or has a bare width is a percent sign: `50%off`, `%50ye`. Letters that only programmers use
+  /// (`%e`, `%a`, `%o`) are also one-letter words after a number: `10%e 20%`.
   static func isPlaceholder(_ text: UTF8Slice, _ start: Int, _ end: Int) -> Bool {
     guard start >= 0, start + 1 < end, end <= text.count else { return false }
     let last = text[end - 1]
@@ -32,13 +33,13 @@ extension GuideFormat {
     switch last {
     case UInt8(ascii: "d"), UInt8(ascii: "s"), UInt8(ascii: "f"): return !(goesOn && (followsNumber || hasWidth))
     default:
-      // `%lld` and `%lu` have a length before their letter; `%lo` of "%low" goes on.
+      // `%lld` and `%lu` have a length before their letter; `%lo` in "%low" continues as a word.
       let isLong = end - start > 2 && !hasWidth
       return !goesOn && (isLong || !followsNumber && !hasWidth)
     }
   }
 
-  /// Whether a letter or an apostrophe stands at `index`: the word goes on.
+  /// Whether there is a letter or an apostrophe at `index`: the word continues.
   private static func beginsLetter(_ text: UTF8Slice, _ index: Int) -> Bool {
     guard index < text.count else { return false }
     switch text[index] {
@@ -49,7 +50,7 @@ extension GuideFormat {
     }
   }
 
-  /// Whether a number ends before `index`, perhaps with blanks behind it: "100 %de".
+  /// Whether a number ends before `index`, perhaps followed by spaces: "100 %de".
   private static func endsNumber(_ text: UTF8Slice, _ index: Int) -> Bool {
     var end = index
     while end > 0 {
@@ -66,7 +67,7 @@ extension GuideFormat {
     return end > 0 && text[end - 1].isDigit
   }
 
-  /// Whether a person can have meant one of the text's specifiers.
+  /// Whether the author can have meant one of the text's specifiers as a placeholder.
   package var hasPlaceholder: Bool {
     for use in uses where use.isMeant { return true }
     return false

@@ -11,7 +11,7 @@ extension NumberSymbols {
     return symbols
   }()
 
-  /// The number with `places` digits behind the decimal separator, to which it is rounded already; zero has no sign.
+  /// The number with `places` digits after the decimal separator, to which it is already rounded; zero has no sign.
   package func text(_ number: DecimalText, places: Int, isSigned: Bool = true) -> [UInt8] {
     collectBytes { output in
       if isSigned, number.isNegative, !number.isZero { output.append(minus) }
@@ -19,7 +19,7 @@ extension NumberSymbols {
     }
   }
 
-  /// Whether a number with so many digits before the decimal separator is parted into groups.
+  /// Whether a number with this many digits before the decimal separator is split into groups.
   func groups(_ digits: Int) -> Bool {
     primaryGrouping > 0 && digits >= primaryGrouping + max(minimumGroupingDigits, 1)
   }

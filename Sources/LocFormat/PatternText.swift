@@ -3,7 +3,7 @@
 import LocBase
 import LocLocale
 
-/// UTS #35 Part 3: how many digits stand behind a pattern's last comma, and between the last two; 0 where there is none.
+/// UTS #35 Part 3: the number of digits after a pattern's last comma, and between the last two; 0 if there is none.
 func grouping(_ pattern: UTF8Slice) -> (Int, Int) {
   var last = -1
   var before = -1
@@ -20,8 +20,8 @@ func grouping(_ pattern: UTF8Slice) -> (Int, Int) {
   return (max(last, 0), max(before, 0))
 }
 
-/// Puts the digits in the place of the pattern's own, and signs in the place of `%`, `-` and `¤`. Where a pattern has no negative
-/// half, the minus sign stands before the positive one (UTS #35 Part 3).
+/// Replaces the pattern's digits by the number's, and `%`, `-` and `¤` by the locale's signs. If a pattern has no
+/// negative half, the minus sign precedes the positive one (UTS #35 Part 3).
 func fill(
   _ pattern: UTF8Slice, _ number: [UInt8], isNegative: Bool, _ symbols: NumberSymbols,
   _ currency: CurrencySymbol? = nil
@@ -30,7 +30,7 @@ func fill(
   let half = isNegative && halves.count == 2 ? halves[1] : halves.first ?? pattern[...]
   var text = isNegative && halves.count < 2 ? symbols.minus : []
   var isWritten = false
-  // What ends the text so far: CLDR parts a currency from digits that it would touch.
+  // The last character so far: CLDR separates a currency from digits that it would touch.
   var endsInNumber = false
   var endsInCurrency = false
   for (index, byte) in zip(half.indices, half) {
@@ -42,7 +42,7 @@ func fill(
       isWritten = true
       (endsInNumber, endsInCurrency) = (true, false)
       continue
-    // ¤ is C2 A4; no other character of a pattern with a currency begins or ends so beside the space C2 A0.
+    // ¤ is C2 A4; besides the space C2 A0, no other character of a pattern with a currency begins or ends like this.
     case 0xC2 where currency != nil && index + 1 < half.endIndex && half[index + 1] == 0xA4: continue
     case 0xA4 where currency != nil && index > half.startIndex && half[index - 1] == 0xC2:
       if endsInNumber, currency?.isPartedBefore == true { text += noBreakSpace }

@@ -55,7 +55,7 @@ package struct WidthCase: Sendable, Equatable {
   }
 }
 
-/// What `%#@name@` stands for: a variable of a .stringsdict entry or a substitution of a string catalog.
+/// The meaning of `%#@name@`: a variable of a .stringsdict entry or a substitution of a string catalog.
 package struct PluralVariable: Sendable, Equatable {
   package var name: [UInt8]
   /// The conversion of the number without `%`: "d", "lld", "@" …; empty is read as "d".

@@ -2,13 +2,13 @@
 
 package import LocBase
 
-/// What iOS removes from a push text because it is no specifier of its scanner.
+/// Text that iOS removes from a push because its scanner does not know the specifier.
 package struct LostSpecifier: Sendable, Equatable {
   /// Byte offset of the `%`.
   package var offset: Int
   /// The bytes that vanish: `%l` of `%ld`.
   package var count: Int
-  /// The bytes of what the author seems to have meant: `%ld`. At least `count`.
+  /// The bytes of the placeholder that the author seems to have meant: `%ld`. At least `count`.
   package var specifierCount: Int
 }
 
@@ -17,9 +17,9 @@ package struct LostSpecifier: Sendable, Equatable {
 /// The scanner works on bytes. `%@` takes the next argument, `%n$@` the n-th; one that does not exist or is null is written
 /// `<null>`. `%%` is a percent sign. Every other `%` vanishes with the digits or the single byte after it.
 package struct PushFormat: Sendable {
-  /// What vanishes, in order.
+  /// The removed texts, in order.
   package let lost: [LostSpecifier]
-  /// Where the text looks at arguments, in order.
+  /// The places where the text uses arguments, in order.
   package let uses: [FormatUse]
   /// False when the scanner tears a character apart, which leaves no text at all.
   package let hasText: Bool
@@ -91,8 +91,9 @@ package struct PushFormat: Sendable {
     self.hasText = hasText
   }
 
-  /// Writes what iOS shows; nil is a JSON null. Without any argument iOS does not scan and shows the text as it is.
-  /// - Returns: false when there is no text at all.
+  /// Writes what iOS shows; nil is a JSON null. Without any argument, iOS does not scan the text and shows it
+  /// unchanged.
+  /// - Returns: false if the phone shows no text.
   package func format(_ arguments: UnsafeBufferPointer<UTF8Slice?>, into output: inout OutputBuffer) -> Bool {
     if arguments.isEmpty {
       output.append(text)
@@ -135,7 +136,7 @@ private func printfLength(_ text: UTF8Slice, at start: Int) -> Int {
   if index + 1 < text.count, text[index] == .hash, text[index + 1] == .at {
     for end in (index + 2)..<text.count where text[end] == .at { return end + 1 - start }
   }
-  // A blank is no flag: in "50% off" nobody means `% o`.
+  // A space is not a flag: "50% off" does not mean `% o`.
   skip("-+#0,'(<")
   skip("0123456789.*")
   skip("hlqLzjt")

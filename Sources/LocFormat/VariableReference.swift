@@ -3,7 +3,7 @@
 import LocBase
 
 package struct VariableReference {
-  /// Where the name stands in the text.
+  /// The range of the name in the text.
   package let name: Range<Int>
   /// The argument, from 1, that the reference states.
   package let stated: Int?

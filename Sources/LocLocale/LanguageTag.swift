@@ -27,14 +27,15 @@ package struct LanguageTag: Hashable, Sendable {
     self.variantCodes = variantCodes
   }
 
-  /// Reads `fr`, `fr-CA`, `fr_CA`, `zh-Hant-TW`, `ca-ES-valencia`, `ar-u-nu-latn`, `und`; nil when `text` is no language tag.
+  /// Reads `fr`, `fr-CA`, `fr_CA`, `zh-Hant-TW`, `ca-ES-valencia`, `ar-u-nu-latn`, `und`; nil if `text` is not a
+  /// language tag.
   package init?(_ text: Text) {
     guard let tag = text.withSlice({ Self(bytes: $0) }) else { return nil }
     self = tag
   }
 
   /// Reads the tag that a caller passed.
-  /// - Throws: 400 for a text that is no language tag.
+  /// - Throws: 400 if the text is not a language tag.
   package init(named text: Text) throws(LocScriptError) {
     guard let tag = LanguageTag(text) else {
       throw LocScriptError(

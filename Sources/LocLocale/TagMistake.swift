@@ -6,7 +6,7 @@ package import LocBase
 package struct TagMistake: Sendable {
   /// The sentence about it, which begins with the tag.
   package let problem: String
-  /// The tag that was probably meant; nil when none is known.
+  /// The tag that the user probably meant; nil if none is known.
   package let meant: Text?
 
   /// The sentence for people who can act on it: "Did you mean 'pt-BR'?".
@@ -14,7 +14,7 @@ package struct TagMistake: Sendable {
     meant.map { "Did you mean '\($0)'?" } ?? "Write it as in BCP 47: fr, fr-CA, zh-Hant-HK."
   }
 
-  /// The mistake in the text of a tag; nil when every subtag exists in CLDR or in ISO 639. Extensions are not checked.
+  /// The mistake in a tag; nil if every subtag exists in CLDR or in ISO 639. Extensions are not checked.
   package init?(in text: Text) {
     guard let mistake = text.withSlice({ Self.find(in: $0) }) else { return nil }
     self = mistake
@@ -147,7 +147,7 @@ package struct TagMistake: Sendable {
     {
       return true
     }
-    // Countries that are no more stay registered.
+    // Former countries stay registered.
     return LikelySubtags.index(of: code, in: "ANBUCSDDFXNTSUTPYDYUZR", width: 2) != nil
   }
 
@@ -183,7 +183,8 @@ extension LanguageTag {
   package var isLanguage: Bool { LikelySubtags.isKnown(self) || TagMistake(in: language) == nil }
 
   /// Reads the tag that a caller passed, whose subtags must exist.
-  /// - Throws: 400 for a text that is no language tag, or names no language, script or region that CLDR or ISO 639 lists.
+  /// - Throws: 400 if the text is not a language tag, or names a language, script or region that neither CLDR nor ISO
+  ///   639 lists.
   package init(known text: Text) throws(LocScriptError) {
     if let mistake = TagMistake(in: text) {
       throw LocScriptError(.unknownLocale, mistake.problem, help: mistake.help)

@@ -1,4 +1,4 @@
-// What is known of Lua's own functions: their names, and which of them give exactly one value.
+// Facts about Lua's own functions: their names, and which of them return exactly one value.
 
 package import LocBase
 
@@ -9,7 +9,7 @@ extension LuaFacts {
     return key == name
   }
 
-  /// The field of a library's table that an expression means; nil where it means none.
+  /// The field of a library's table that an expression means; nil if it means none.
   private func libraryField(_ node: LuaNodeID, _ library: UTF8Slice) -> UTF8Slice? {
     let node = meaning(node)
     guard tree.nodes[node].kind == .index, let object = tree.part(node, 0), let key = tree.part(node, 1),

@@ -1,4 +1,4 @@
-// What a tree says about each variable and each function of a source, and what its names mean to LocScript.
+// Facts from a tree about each variable and function of a source, and the meaning of its names for LocScript.
 
 package import LocBase
 
@@ -29,13 +29,13 @@ package final class LuaFacts {
   package let tree: LuaTree
   /// The writes to each variable.
   package let writes: LuaGroups
-  /// The writes to fields of what each variable holds: `list[1] = x`, `list.a.b = x`.
+  /// The writes to fields of each variable's value: `list[1] = x`, `list.a.b = x`.
   package let fieldWrites: LuaGroups
   /// The names that mean each variable.
   package let uses: LuaGroups
   /// The `return` nodes of each function.
   package let returns: LuaGroups
-  /// Whether a local `_ENV` gives the file globals of its own; then no name is known to be LocScript's or Lua's.
+  /// Whether a local `_ENV` gives the file its own globals; then no name is known to be LocScript's or Lua's.
   private let hasOwnGlobals: Bool
   /// For each variable the only value that it ever has, or -1.
   private let only: [LuaNodeID]
@@ -95,8 +95,8 @@ package final class LuaFacts {
     return source.part(token.start, token.end)
   }
 
-  /// The text of a string literal, or of a name behind a point; nil for any other expression, and for a literal of more than
-  /// 4,096 bytes: no message has room for it, and many places of a source may ask for it.
+  /// The text of a string literal, or of a name after a point; nil for any other expression, and for a literal of more
+  /// than 4,096 bytes: no message has room for it, and many places of a source may ask for it.
   package func text(_ node: LuaNodeID) -> [UInt8]? {
     let node = tree.nodes[tree.bare(node)]
     let token = tree.tokens[node.token]
@@ -122,7 +122,8 @@ package final class LuaFacts {
 
   // MARK: - Meanings
 
-  /// The expression that a local variable stands for, through a few such variables; the expression itself where it is none.
+  /// The expression that a local variable refers to, through a few such variables; the expression itself if it is not a
+  /// variable.
   package func meaning(_ node: LuaNodeID) -> LuaNodeID {
     var node = tree.bare(node)
     for _ in 0..<8 {
@@ -133,13 +134,13 @@ package final class LuaFacts {
     return node
   }
 
-  /// The function of the source that an expression means; nil where that is not known.
+  /// The function of the source that an expression means; nil if that is not known.
   package func function(_ node: LuaNodeID) -> Int? {
     let node = tree.nodes[meaning(node)]
     return node.kind == .function ? node.variable : nil
   }
 
-  /// The name `text` where the expression means `loc.text`; nil where it means no field of `loc`.
+  /// The name `text` where the expression means `loc.text`; nil if it means no field of `loc`.
   package func locField(_ node: LuaNodeID) -> UTF8Slice? {
     let node = meaning(node)
     guard tree.nodes[node].kind == .index, let object = tree.part(node, 0), let key = tree.part(node, 1),
@@ -169,14 +170,14 @@ package final class LuaFacts {
     return isGlobal(object, "_G") && isText(key, "loc")
   }
 
-  /// The variable that alone holds a function, which then is called by that name; nil where there is none or more than one.
+  /// The only variable that holds a function, which is then called by that name; nil if there is none or more than one.
   package func name(of function: Int) -> Int? {
     let holder = tree.nodes[tree.functions[function].node].holder
     guard holder >= 0, only[holder] == tree.functions[function].node else { return nil }
     return holder
   }
 
-  /// The function's calls; nil where it may be called in ways that the source does not show, or in a great many places.
+  /// The function's calls; nil if it may be called in ways that the source does not show, or in a great many places.
   package func calls(of function: Int) -> [LuaNodeID]? {
     guard let name = name(of: function), uses[name].count <= 500 else { return nil }
     var calls: [LuaNodeID] = []
@@ -188,7 +189,7 @@ package final class LuaFacts {
     return calls
   }
 
-  /// The value of a field of a table's constructor by its constant key; nil where it has none.
+  /// The value of a field of a table's constructor by its constant key; nil if it has none.
   package func field(_ name: UTF8Slice, of table: LuaNodeID) -> LuaNodeID? {
     var found: LuaNodeID?
     for field in tree.parts(table) where tree.nodes[field].kind == .field {

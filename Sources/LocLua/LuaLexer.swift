@@ -8,7 +8,7 @@ package struct LuaLexer {
   private let text: UTF8Slice
   private var index = 0
 
-  /// Begins behind a byte order mark and a first line that starts with `#`, which only a line feed ends.
+  /// Begins after a byte order mark and a first line that starts with `#`, which only a line feed ends.
   package init(_ source: UTF8Slice) {
     text = source
     if byte(0) == 0xEF, byte(1) == 0xBB, byte(2) == 0xBF { index = 3 }
@@ -57,7 +57,7 @@ package struct LuaLexer {
     return LuaToken(kind: kind, start: start, end: index)
   }
 
-  /// The byte at an offset; 0 behind the end, which is no byte of any token.
+  /// The byte at an offset; 0 after the end, which is not part of any token.
   private func byte(_ offset: Int) -> UInt8 { offset < text.count ? text[offset] : 0 }
 
   private mutating func read() -> LuaToken.Kind {
@@ -156,7 +156,7 @@ package struct LuaLexer {
 
   // MARK: - Strings
 
-  /// The level of the opening long bracket that begins here; nil where none does.
+  /// The level of the opening long bracket that begins here; nil if none does.
   private func longBracket() -> Int? {
     guard byte(index) == .leftBracket else { return nil }
     var at = index + 1
@@ -166,7 +166,7 @@ package struct LuaLexer {
 
   private mutating func readLongString() -> LuaToken.Kind {
     guard let level = longBracket() else {
-      // `[=` opens nothing. All equals signs are one token, so that many of them are not looked at again and again.
+      // `[=` opens nothing. All equals signs are one token, so that many of them are not scanned repeatedly.
       index += 1
       while byte(index) == .equalSign { index += 1 }
       return .broken
@@ -174,7 +174,7 @@ package struct LuaLexer {
     return skipLong(level) ? .longString : .broken
   }
 
-  /// Passes a long bracket of a level; false where the source ends in it.
+  /// Passes a long bracket of a level; false if the source ends in it.
   private mutating func skipLong(_ level: Int) -> Bool {
     index += level + 2
     while index < text.count {
@@ -184,7 +184,7 @@ package struct LuaLexer {
       }
       var at = index + 1
       while byte(at) == .equalSign { at += 1 }
-      // The bracket at `at` may begin the closing one, so it is looked at again.
+      // The bracket at `at` may begin the closing one, so it is examined again.
       if at - index - 1 == level, byte(at) == .rightBracket {
         index = at + 1
         return true
@@ -206,7 +206,7 @@ package struct LuaLexer {
     return .broken
   }
 
-  /// Passes the bytes behind a backslash that may not end the string: a quote, a line's end, the space behind `\z`.
+  /// Skips the bytes after a backslash that do not end the string: a quote, a line end, the white space after `\z`.
   private mutating func skipEscape() {
     guard index < text.count else { return }
     let byte = text[index]

@@ -4,7 +4,7 @@ package import LocBase
 
 /// Decodes string literals.
 package enum LuaLiteral {
-  /// The text of a string token. Returns nil where Lua refuses an escape, and where the token is no string.
+  /// The text of a string token. Nil if Lua refuses an escape, or if the token is not a string.
   package static func text(of token: LuaToken, in source: UTF8Slice) -> [UInt8]? {
     guard token.start >= 0, token.start < token.end, token.end <= source.count else { return nil }
     let literal = source.part(token.start, token.end)
@@ -17,7 +17,8 @@ package enum LuaLiteral {
 
   // MARK: - Long brackets
 
-  /// The bytes between long brackets. A line end right behind the opening bracket is left out, and every other one becomes LF.
+  /// The bytes between long brackets. A line end directly after the opening bracket is dropped, and every other one
+  /// becomes LF.
   private static func long(_ literal: UTF8Slice) -> [UInt8]? {
     var level = 1
     while level < literal.count, literal[level] == .equalSign { level += 1 }
@@ -41,7 +42,7 @@ package enum LuaLiteral {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == .newline || byte == .carriageReturn }
 
-  /// The offset behind a line end; CR LF and LF CR are one.
+  /// The offset after a line end; CR LF and LF CR count as one.
   private static func behindLineEnd(_ at: Int, _ text: UTF8Slice, _ end: Int) -> Int {
     let isPair = at + 1 < end && isLineEnd(text[at + 1]) && text[at + 1] != text[at]
     return at + (isPair ? 2 : 1)
@@ -67,7 +68,7 @@ package enum LuaLiteral {
     return text
   }
 
-  /// Decodes one escape, whose byte behind the backslash is at `at`; false where Lua refuses it.
+  /// Decodes one escape, whose byte after the backslash is at `at`; false if Lua refuses it.
   private static func escape(
     _ literal: UTF8Slice, _ end: Int, _ at: inout Int, _ text: inout [UInt8]
   ) -> Bool {

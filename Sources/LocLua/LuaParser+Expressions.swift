@@ -24,7 +24,7 @@ extension LuaParser {
 
   private static let unaryPower = 12
 
-  /// Reads one expression, and more behind commas.
+  /// Reads one expression, and more after commas.
   mutating func readList() {
     push(.list)
     push(.expression(power: 0))
@@ -102,7 +102,7 @@ extension LuaParser {
     advance()
   }
 
-  /// Reads the name behind a point or a colon; false where none stands.
+  /// Reads the name after a point or a colon; false if there is none.
   mutating func readFieldName() -> Bool {
     advance()
     guard kind == .name else {
@@ -114,7 +114,7 @@ extension LuaParser {
     return true
   }
 
-  /// Reads a name or an expression in parentheses with the indexes and calls behind it.
+  /// Reads a name or an expression in parentheses, with the indexes and calls after it.
   mutating func readSuffixed() {
     let start = index
     if kind == .name {

@@ -145,7 +145,7 @@ extension LuaParser {
     openFor(declared, hidden: 4) { .iteration($0, first) }
   }
 
-  /// Begins the block of a loop with so many variables of Lua's own, and reads it.
+  /// Begins the block of a loop with the given number of Lua's internal variables, and reads it.
   private mutating func openFor(_ names: [Int], hidden: Int, _ kind: (Int) -> LuaVariable.Kind) {
     scopes.reserve(hidden + names.count)
     readLoop()
@@ -157,7 +157,7 @@ extension LuaParser {
 
   // MARK: - Labels
 
-  /// Reads labels one behind another. Lua reads each inside the one before it.
+  /// Reads consecutive labels. Lua reads each inside the one before it.
   private mutating func readLabels() {
     var names: [Int] = []
     repeat {
@@ -265,14 +265,14 @@ extension LuaParser {
     assign(target, function)
   }
 
-  /// Goes on behind the first expression of a statement: a call, or a target.
+  /// Continues after the first expression of a statement: a call, or a target.
   mutating func readAssignment(_ mark: Int) {
     if kind == .assign || kind == .comma { return readTargets(mark) }
     guard let call = operands.popLast() else { return }
     if nodes[call].kind != .call, nodes[call].kind != .method { fail() }
   }
 
-  /// Reads more targets, or the values behind the last one.
+  /// Reads more targets, or the values after the last one.
   mutating func readTargets(_ mark: Int) {
     if take(.comma) {
       push(.target(mark: mark))

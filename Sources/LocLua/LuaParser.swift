@@ -1,15 +1,16 @@
-// Reads a source of Lua 5.4 into a tree. What is still open lies on a stack of steps on the heap and not on the thread's stack, so
-// any nesting is read on any thread. A source that Lua refuses is read up to where it is wrong.
+// Reads a source of Lua 5.4 into a tree. Open steps are on a stack on the heap, not on the thread's stack, so any
+// nesting can be read on any thread. A source that Lua refuses is read up to the error.
 
 import LocBase
 
 /// Reads a source into a tree.
 struct LuaParser {
-  /// How many levels of expressions and statements Lua's compiler takes (LUAI_MAXCCALLS), less the call that loads a rule's file.
-  /// What counts as a level is Lua's choice: a statement, an operand, a target behind the first, a label right behind a label.
+  /// How many levels of expressions and statements Lua's compiler takes (LUAI_MAXCCALLS), less the call that loads a
+  /// rule's file. Lua decides what counts as a level: a statement, an operand, a target after the first, a label
+  /// directly after a label.
   static let deepest = 198
 
-  /// What is to be read once everything that was begun after it has been read. `mark` is the number of operands before it.
+  /// The step to continue with after all later steps are finished. `mark` is the number of operands before it.
   enum Step {
     case statements
     /// `end` of a block.
@@ -89,7 +90,7 @@ struct LuaParser {
 
   mutating func push(_ step: Step) { steps.append((step, level)) }
 
-  /// Begins a level of nesting, which ends with the next step; false where there are too many.
+  /// Begins a level of nesting, which ends with the next step; false if there are too many.
   mutating func enter() -> Bool {
     level += 1
     if level <= Self.deepest { return true }
@@ -146,7 +147,7 @@ struct LuaParser {
 
   mutating func advance() { if index < tokens.count - 1 { index += 1 } }
 
-  /// Passes a token of this kind; false where another stands.
+  /// Consumes a token of this kind; false if there is another.
   mutating func take(_ wanted: LuaToken.Kind) -> Bool {
     guard kind == wanted else { return false }
     advance()

@@ -1,5 +1,5 @@
-// What each name of a source means, and Lua's rules about variables, functions, labels and `goto`. The limits are those of Lua's
-// own compiler (lparser.c), which counts the variables that it adds to a `for` loop as well.
+// The meaning of each name in a source, and Lua's rules about variables, functions, labels and `goto`. The limits are
+// those of Lua's own compiler (lparser.c), which counts the variables that it adds to a `for` loop as well.
 
 import LocBase
 
@@ -117,7 +117,7 @@ struct LuaScopes {
 
   // MARK: - Variables
 
-  /// Checks that the function may have so many more variables.
+  /// Checks that the function may have that many more variables.
   mutating func reserve(_ count: Int) {
     guard let function = functions.last, let block = blocks.last else { return }
     demand(scope.count - function.variables + block.hidden + count <= Self.mostLocals)
@@ -130,8 +130,8 @@ struct LuaScopes {
     functions[functions.count - 1].declared += count
   }
 
-  /// Checks that the values of a list have registers beside the function's variables. Lua needs registers for other parts of an
-  /// expression too, and may refuse what passes here.
+  /// Checks that there are registers for the values of a list in addition to the function's variables. Lua also needs
+  /// registers for other parts of an expression, and may refuse code that passes here.
   mutating func hold(_ count: Int) {
     guard let function = functions.last, let block = blocks.last else { return }
     demand(scope.count - function.variables + block.hidden - block.constants + count <= Self.mostRegisters)

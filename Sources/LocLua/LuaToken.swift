@@ -4,7 +4,7 @@ package import LocBase
 
 /// A word, a sign, a string or a number in a source.
 package struct LuaToken: Sendable {
-  /// The kinds of tokens. A sign's name says what it is, not what it does.
+  /// The kinds of tokens. A symbol's name says what it is, not what it does.
   package enum Kind: UInt8, Sendable {
     case end
     case name
@@ -29,7 +29,7 @@ package struct LuaToken: Sendable {
   package var kind: Kind
   /// The offset of its first byte.
   package var start: Int
-  /// The offset behind its last byte.
+  /// The offset after its last byte.
   package var end: Int
 }
 

@@ -14,7 +14,7 @@ package struct LuaNode {
     case `nil`, `true`, `false`, number, string, varargs
     /// A name: of a local variable where `variable` is one, of a global otherwise.
     case name
-    /// The name behind a point, which is a constant text.
+    /// The name after a point, which is a constant string.
     case fieldName
     case function
     case table
@@ -35,13 +35,14 @@ package struct LuaNode {
   }
 
   package var kind: Kind
-  /// The token that says what the node is: the operator, the literal. Of a call and an index the first token of the whole.
+  /// The token that determines the node: the operator, the literal. For a call or an index, the first token of the
+  /// whole expression.
   package var token: Int
   /// The range of its children in the tree's list.
   package var first = 0
   package var count = 0
   package var parent = -1
-  /// The function in which it stands.
+  /// The function that contains it.
   package var function: Int
   /// Of a name its variable, or -1; of a function its index.
   package var variable = -1
@@ -57,7 +58,7 @@ package struct LuaVariable {
     case parameter(Int)
     /// The variable of a numeric `for`.
     case counter
-    /// A variable of a generic `for`: its place, and the first expression behind `in`.
+    /// A variable of a generic `for`: its index, and the first expression after `in`.
     case iteration(Int, LuaNodeID)
   }
 
@@ -86,13 +87,13 @@ package struct LuaWrite {
   package var target: LuaNodeID?
   /// The variable that is assigned to, or -1 for a field.
   package var variable: Int
-  /// The value; nil where it is one of several results of a call, or of a loop.
+  /// The value; nil if it is one of several results of a call, or of a loop.
   package var value: LuaNodeID?
-  /// The function in which the assignment stands.
+  /// The function that contains the assignment.
   package var function: Int
 }
 
-/// What the parser found. A class, so that the walks over it pass one reference from call to call.
+/// The parser's result. A class, so that the walks over it pass one reference from call to call.
 package final class LuaTree {
   package let nodes: [LuaNode]
   package let children: [LuaNodeID]
@@ -101,8 +102,9 @@ package final class LuaTree {
   package let writes: [LuaWrite]
   package let returns: [LuaNodeID]
   package let tokens: [LuaToken]
-  /// Whether Lua 5.4 compiles the source as a rule's file. Lua alone refuses functions that need too many registers for other
-  /// parts of an expression than a list's values, jumps over more than 131,071 instructions, and more than 131,071 functions in one.
+  /// Whether Lua 5.4 compiles the source as a rule's file. In addition, Lua refuses functions that need too many
+  /// registers for parts of an expression other than a list's values, jumps over more than 131,071 instructions, and
+  /// more than 131,071 functions in one.
   package let isWhole: Bool
 
   init(_ parser: LuaParser) {
@@ -122,7 +124,7 @@ package final class LuaTree {
     return children[node.first..<node.first + node.count]
   }
 
-  /// A child of a node; nil where it has fewer.
+  /// A child of a node; nil if it has fewer.
   package func part(_ node: LuaNodeID, _ place: Int) -> LuaNodeID? {
     let node = nodes[node]
     return place >= 0 && place < node.count ? children[node.first + place] : nil

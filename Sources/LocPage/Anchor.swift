@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// Gives each place of a page a name of its own.
+/// Gives each place of a page a unique name.
 struct Anchors {
   /// The names that the page itself uses.
   private var taken: Set<Text> = [
@@ -10,7 +10,7 @@ struct Anchors {
     Text("findings"), Text("findings-head"),
   ]
 
-  /// The name, or the name with the first number that makes it one of its own.
+  /// The name, with the first number that makes it unique if needed.
   mutating func claim(_ name: String) -> String {
     if taken.insert(Text(name)).inserted { return name }
     var number = 2
@@ -18,8 +18,8 @@ struct Anchors {
     return "\(name)-\(number)"
   }
 
-  /// The part of a name that a text comes to: its letters and digits, and a hyphen for what stands between them. `exactly 10 %` is
-  /// `exactly-10`.
+  /// The part of a name for a text: its letters and digits, with a hyphen for everything between them. `exactly 10 %`
+  /// is `exactly-10`.
   static func part(_ text: String) -> String {
     var part = String.UnicodeScalarView()
     var isBroken = false

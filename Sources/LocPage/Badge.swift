@@ -1,9 +1,9 @@
-// What is the matter with a preview, in a word or two: the gravest first.
+// Problems of a preview in a word or two, the worst first.
 
 import LocBase
 package import LocDevice
 
-/// A mark on a card. The cases are in the order in which cards are shown, the gravest first.
+/// A mark on a card. The cases are in the order in which cards are shown, the worst first.
 package enum Badge: Int, CaseIterable, Sendable {
   case crash
   case blank
@@ -55,7 +55,7 @@ package enum Badge: Int, CaseIterable, Sendable {
   /// Whether the preview fails by it.
   package var isError: Bool { rawValue <= Self.wrong.rawValue }
 
-  /// The marks of a preview by itself, in their order.
+  /// The marks of a single preview, in their order.
   package static func of(_ preview: Preview) -> [Badge] {
     var found: [Badge] = []
     for line in preview.lines {
@@ -85,6 +85,6 @@ package enum Badge: Int, CaseIterable, Sendable {
     return line.code?.traits.contains(.losesArgument) ?? false ? .lostArgument : .wrong
   }
 
-  /// The marks without repetitions, the gravest first.
+  /// The marks without repetitions, the worst first.
   package static func ordered(_ badges: [Badge]) -> [Badge] { allCases.filter { badges.contains($0) } }
 }

@@ -1,4 +1,4 @@
-// Makes cards of previews: adds to what a phone shows where each text stands, why it was chosen, and the source text.
+// Turns previews into cards: adds the position of each string, why it was chosen, and the source text.
 
 package import LocBase
 import LocCatalog
@@ -7,7 +7,7 @@ package import LocDevice
 import LocLocale
 package import LocScript
 
-/// Makes the cards of one app's messages. Keeps what it has found out about each phone for the next message.
+/// Makes the cards of one app's messages. Caches facts about each phone for the next message.
 package final class CardMaker {
   private let engine: Engine
   private var phones: [Device: DeviceStrings?] = [:]
@@ -30,7 +30,7 @@ package final class CardMaker {
     isSourceRightToLeft = Self.isRightToLeft(sourceLanguage)
   }
 
-  /// The rows of previews by language, with Android's default folder beside the source language of iOS.
+  /// The rows of previews by language, with Android's default folder in the row of iOS's source language.
   package func rows(_ previews: [Preview]) -> [LanguageRow] {
     LanguageRow.rows(previews, sourceLanguage: sourceLanguage)
   }
@@ -80,7 +80,7 @@ package final class CardMaker {
       isRightToLeft: Self.isRightToLeft(language))
   }
 
-  /// The marks of a text that depend on its translation: one that is the source text, and one that nobody has reviewed.
+  /// The marks of a text that depend on its translation: equal to the source text, or not reviewed.
   private func marks(of line: Preview.Line, on device: Device) -> [Badge] {
     guard line.outcome == .text, let key = line.key, let found = text(key, on: device) else { return [] }
     var marks: [Badge] = []

@@ -1,4 +1,4 @@
-// A finding of a check on a page of previews: what it is about, so that it can link to the cards that show it.
+// A finding of a check on a page of previews, with its subject, so that it can link to the cards that show it.
 
 import LocBase
 import LocCheck
@@ -10,7 +10,7 @@ struct CheckedFinding {
 
   var key: String? { finding.key }
   var rule: String? { finding.rule }
-  /// The sample with which it was found; the other samples of the rule have it, too, where there is none.
+  /// The sample that led to it; nil if the other samples of the rule have it too.
   var sample: String? { finding.sample }
 
   /// Whether a card has a line of the key, in a language that the finding is about. Without languages it is about all.

@@ -11,7 +11,7 @@ extension HTMLWriter {
 
   /// Writes a card.
   /// - Parameters:
-  ///   - anchor: the name of its place on the page; nil in a document of somebody else's, whose places are none of the card's.
+  ///   - anchor: The name of its place on the page; nil in another document, whose anchors are not ours.
   ///   - payload: nil: the card does not show it.
   ///   - platform: gives the name of a phone's place.
   package mutating func card(
@@ -111,7 +111,7 @@ extension HTMLWriter {
     markup("</section>\n")
   }
 
-  /// Writes why lines are not what was meant, where everybody sees it.
+  /// Writes visibly why lines are not as intended.
   private mutating func reasons(_ phone: PreviewCard.Phone) {
     for origin in phone.shownOrigins {
       guard let reason = origin.line.reason else { continue }
@@ -158,7 +158,7 @@ extension HTMLWriter {
     }
   }
 
-  /// Writes a frame. What a screen reader has heard of the whole one it does not hear again of the cut one.
+  /// Writes a frame. The cut-off frame is aria-hidden, so that screen readers read the text once.
   private mutating func screen(
     _ phone: PreviewCard.Phone, of card: PreviewCard, _ name: StaticString, isWhole: Bool
   ) {
@@ -219,7 +219,7 @@ extension HTMLWriter {
         }
         markup("</dl>\n")
       }
-      // The findings about the message stand above; one about the phone's choice of language may follow.
+      // The findings about the message are above; one about the phone's choice of language may follow.
       if let finding = phone.preview.findings.last, finding.path == nil { findings([finding]) }
     }
     if let payload { self.payload(payload) }
@@ -238,7 +238,7 @@ extension HTMLWriter {
     }
   }
 
-  /// Writes where a line comes from. What was said of the line before is not said again.
+  /// Writes where a line comes from, without repeating facts of the line before.
   private mutating func origin(
     _ origin: PreviewCard.Origin, after last: PreviewCard.Origin?, _ phone: PreviewCard.Phone, of card: PreviewCard
   ) {
@@ -279,7 +279,7 @@ extension HTMLWriter {
     markup(" (")
     plain("\(line.certainty.name)")
     markup(")")
-    // The texts of Android's default folder have no locale of their own.
+    // The strings of Android's default folder do not have their own locale.
     let language = line.locale ?? (line.isFallback ? card.sourceLanguage : phone.language)
     if let meant = line.meant { quoted("intended", meant, language) }
     if phone.preview.device.platform == .ios, let text = line.text, text.utf8.count > Self.mostShown {

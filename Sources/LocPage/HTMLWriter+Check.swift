@@ -4,11 +4,11 @@ import LocBase
 import LocCheck
 
 extension HTMLWriter {
-  /// The findings that a page lists, and the cards that one of them links to. The others are counted.
+  /// The maximum number of findings that a page lists, and of cards that one of them links to. The others are counted.
   private static let mostFindings = 500
   private static let mostLinks = 12
 
-  /// Writes what a check has found, the gravest first, as its report has it, and what it could not check.
+  /// Writes the findings of a check, the worst first, as in its report, and everything that it could not check.
   mutating func check(_ report: CheckReport, _ places: PagePlaces) {
     markup(
       "<section id=\"findings\" aria-labelledby=\"findings-head\">\n<h2 id=\"findings-head\">What the check found</h2>\n<p>"
@@ -41,7 +41,7 @@ extension HTMLWriter {
     markup("</section>\n")
   }
 
-  /// Counts those of so many findings that a list leaves out.
+  /// Writes how many of `count` findings the list omits.
   private mutating func more(_ findings: Int) {
     if findings <= Self.mostFindings { return }
     markup("<p>and ")

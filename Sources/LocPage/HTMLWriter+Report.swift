@@ -1,4 +1,4 @@
-// The report for a release at the top of a page: how many previews of each language show what is meant.
+// The report for a release at the top of a page: how many previews of each language are as intended.
 
 import LocBase
 import LocCheck
@@ -7,7 +7,7 @@ extension HTMLWriter {
   /// The languages up to which the table is open from the start; a longer one would hide the previews.
   private static let mostOpen = 15
 
-  /// Writes the table of today's languages, each with a link to its gravest card, and that of the released versions.
+  /// Writes the table of today's languages, each with a link to its worst card, and that of the released versions.
   mutating func report(_ report: LanguageReport, _ places: PagePlaces) {
     let languages = report.languages
     if languages.isEmpty { return }

@@ -14,7 +14,7 @@ package struct HTMLWriter: ~Copyable {
   /// Writes markup.
   package mutating func markup(_ markup: StaticString) { writer.markup(markup) }
 
-  /// Writes a style sheet whose rules apply to what is below a class alone.
+  /// Writes a style sheet whose rules apply only to elements below a class.
   package mutating func style(_ style: StaticString, below scope: StaticString) {
     writer.style(style, below: scope)
   }
@@ -22,11 +22,11 @@ package struct HTMLWriter: ~Copyable {
   /// Writes an integer.
   package mutating func integer(_ integer: Int) { writer.integer(integer) }
 
-  /// Writes a text. Characters that control, or that turn the order of others around, are written out and marked.
-  /// - Parameter keepsLines: whether line feeds stay line feeds, as in the text of a notification.
+  /// Writes a text. Characters that control the display or reorder others are escaped and marked.
+  /// - Parameter keepsLines: Whether line feeds are kept, as in the text of a notification.
   package mutating func text(_ text: String, keepsLines: Bool = false) { writer.text(text, keepsLines: keepsLines) }
 
-  /// Writes a text where no markup may stand, as in a choice of a form.
+  /// Writes a text where markup is not allowed, such as an option of a form.
   package mutating func plain(_ text: String) { writer.plain(text) }
 
   /// Writes an attribute with a blank before it.

@@ -8,7 +8,7 @@ import LocReport
 extension LanguageReport {
   private static let outcomes = ShownOutcome.allCases
 
-  /// What the numbers count, in one sentence.
+  /// Explains the numbers in one sentence.
   static let counting: StaticString =
     "Each number counts previews: one message on one phone of the language, by the gravest of its lines."
 
@@ -34,7 +34,7 @@ extension LanguageReport {
     return sentences.isEmpty ? text : text + "\n" + sentences.map { $0 + "\n" }.joined()
   }
 
-  /// For which part of the users a push goes wrong, in a sentence for each fault and platform.
+  /// For which part of the users a push goes wrong, in a sentence for each problem and platform.
   package var sentences: [String] {
     var sentences: [String] = []
     for platform in [Device.Platform.android, .ios] {
@@ -114,7 +114,7 @@ extension LanguageReport {
     versions.first { $0.platform == platform && Text($0.name) == Text(version) }?.share
   }
 
-  /// A share without an exponent, with at most six digits behind the point.
+  /// A share without an exponent, with at most six digits after the point.
   private static func decimal(_ share: Double) -> String {
     let millionths = share.isFinite ? Int((min(max(share, 0), 1) * 1e6).rounded()) : 0
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
@@ -127,8 +127,8 @@ extension LanguageReport {
 
   // MARK: JSON
 
-  /// The report as one JSON object: `languages` with a row for each version, platform and language, `versions` with their totals, and
-  /// `users` with the largest part of each platform's users who may see a fault.
+  /// The report as one JSON object: `languages` with a row for each version, platform and language, `versions` with
+  /// their totals, and `users` with the largest part of each platform's users who may see a problem.
   package var json: String {
     var writer = JSONWriter()
     writer.beginObject()

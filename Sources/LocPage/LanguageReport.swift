@@ -1,13 +1,14 @@
-// The report for a release: in how many previews each language shows what is meant, and what the users of older versions see.
+// The report for a release: how many previews of each language are as intended, and what the users of older versions
+// see.
 
 package import LocBase
 import LocCheck
 package import LocDevice
 
-/// Counts previews by language, platform and version of the app. A preview is one message on one phone of the language; its outcome is
-/// the gravest that one of its lines has.
+/// Counts previews by language, platform and version of the app. A preview is one message on one phone of the language;
+/// its outcome is the worst of its lines.
 package struct LanguageReport: Sendable {
-  /// The previews of one language on one platform, or of more of them together.
+  /// The previews of one language on one platform, or of several together.
   package struct Counts: Sendable, Equatable {
     private var counts = [Int](repeating: 0, count: ShownOutcome.allCases.count)
 
@@ -35,7 +36,7 @@ package struct LanguageReport: Sendable {
   package struct Version: Sendable {
     package let name: String?
     package let platform: Device.Platform
-    /// The part of the platform's users who have the version; nil where that is not known.
+    /// The part of the platform's users who have the version; nil if that is not known.
     package let share: Double?
 
     package init(name: String?, platform: Device.Platform, share: Double?) {
@@ -43,9 +44,9 @@ package struct LanguageReport: Sendable {
     }
   }
 
-  /// The rows of today's texts in the order of the cards, then those of each version.
+  /// The rows of today's strings in the order of the cards, then those of each version.
   package private(set) var rows: [Row] = []
-  /// The versions, Android's first, the oldest first, today's last; empty where no version is known.
+  /// The versions, Android's first, the oldest first, today's last; empty if no version is known.
   package let versions: [Version]
   private var places: [Text: Int] = [:]
 
@@ -56,7 +57,7 @@ package struct LanguageReport: Sendable {
       let own = released.filter { $0.platform == platform }
       if own.isEmpty { continue }
       versions += own
-      // Who has none of the versions counts as having today's texts, as in a check.
+      // Users on none of the versions count as having today's strings, as in a check.
       var rest: Double? = 1
       for version in own {
         guard let share = version.share, let left = rest else {
@@ -118,8 +119,8 @@ package struct LanguageReport: Sendable {
     return sum
   }
 
-  /// The largest part of a platform's users who may see an outcome: those of all versions in which some preview has it. Not every one
-  /// of them does, as only some languages may have it. Nil where a share is not known.
+  /// The maximum share of a platform's users who may see an outcome: the users of all versions in which any preview has
+  /// it. Not all of them do, because only some languages may have it. Nil if a share is unknown.
   package func mostUsers(with outcome: ShownOutcome, on platform: Device.Platform) -> Double? {
     let own = versions.filter { $0.platform == platform }
     if own.isEmpty { return nil }
@@ -128,7 +129,7 @@ package struct LanguageReport: Sendable {
       guard let share = version.share else { return nil }
       if counts(of: version)[outcome] > 0 { sum += share }
     }
-    // Shares are decimal fractions: their sums have no more than rounding errors behind the sixth digit.
+    // Shares are decimal fractions: after the sixth digit, their sums have only rounding errors.
     return min((sum * 1e6).rounded() / 1e6, 1)
   }
 }

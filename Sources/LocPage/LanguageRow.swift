@@ -1,4 +1,4 @@
-// The previews of one message by language: what Android and iOS show of it side by side.
+// The previews of one message by language, with Android and iOS side by side.
 
 package import LocBase
 package import LocDevice
@@ -15,8 +15,8 @@ package struct LanguageRow: Sendable {
   package subscript(_ platform: Device.Platform) -> Preview? { previews.first { $0.device.platform == platform } }
 
   /// The rows of a message, in the order of their first previews.
-  /// - Parameter sourceLanguage: the language of the texts that the others are translated from. Where Android has no folder of it,
-  ///   its default folder stands beside iOS's texts of it: both are the source texts.
+  /// - Parameter sourceLanguage: The language that the others are translated from. If Android has no folder for it, its
+  ///   default folder is in the row of iOS's strings of that language: both are the source strings.
   package static func rows(_ previews: [Preview], sourceLanguage: String) -> [LanguageRow] {
     var rows: [LanguageRow] = []
     var places: [Text: [Int]] = [:]
@@ -52,7 +52,7 @@ package struct LanguageRow: Sendable {
     return has(.ios) && !has(.android)
   }
 
-  /// Whether the row is of a language, or of a region or script of it: `zh` names `zh-Hant`, too.
+  /// Whether the row belongs to a language, or to a region or script of it: `zh` also selects `zh-Hant`.
   package func isOf(_ language: String) -> Bool {
     let wanted = Self.folded(language)
     let names = [label] + previews.flatMap { $0.device.locales }
@@ -67,8 +67,8 @@ package struct LanguageRow: Sendable {
     String(decoding: tag.utf8.map { $0.isUppercase ? $0.lowercased : $0 == .underscore ? .hyphen : $0 }, as: UTF8.self)
   }
 
-  /// Whether the lines that both phones show differ. A phone that shows none of a line, or of a message as its app crashes, is a fault
-  /// of its own.
+  /// Whether the lines that both phones show differ. A line missing on one phone is reported separately and does not
+  /// count as a difference.
   package var differs: Bool {
     guard let android = self[.android], let ios = self[.ios], !android.crashes, !ios.crashes else { return false }
     for (left, right) in [(android.title, ios.title), (android.body, ios.body)] {
@@ -80,7 +80,7 @@ package struct LanguageRow: Sendable {
 }
 
 extension Device {
-  /// Whether the phone stands for all whose languages the Android app does not have.
+  /// Whether the phone represents all phones whose languages the Android app does not have.
   package var isDefaultFolder: Bool { platform == .android && locales.map({ Text($0) }) == ["und"].map({ Text($0) }) }
 }
 

@@ -21,24 +21,24 @@ struct MarkupWriter: ~Copyable {
   /// Writes markup.
   mutating func markup(_ markup: StaticString) { buffer.append(markup) }
 
-  /// Writes a style sheet whose rules apply to what is below a class alone.
+  /// Writes a style sheet whose rules apply only to elements below a class.
   mutating func style(_ style: StaticString, below scope: StaticString) {
     buffer.append(ScopedStyle.text(style, below: scope))
   }
 
-  /// Writes what another writer of the same form has written.
+  /// Appends the output of another writer of the same format.
   mutating func append(_ other: borrowing MarkupWriter) { buffer.append(other.buffer.slice) }
 
   /// Writes an integer.
   mutating func integer(_ integer: Int) { buffer.appendDecimal(integer) }
 
-  /// Writes a text. Characters that control, or that turn the order of others around, are written out and marked.
-  /// - Parameter keepsLines: whether line feeds stay line feeds, as in the text of a notification.
+  /// Writes a text. Characters that control the display or reorder others are escaped and marked.
+  /// - Parameter keepsLines: Whether line feeds are kept, as in the text of a notification.
   mutating func text(_ text: String, keepsLines: Bool = false) {
     escape(text, keepsLines: keepsLines, isPlainText: false)
   }
 
-  /// Writes a text where no markup may stand, as in a choice of a form.
+  /// Writes a text where markup is not allowed, such as an option of a form.
   mutating func plain(_ text: String) { escape(text, keepsLines: false, isPlainText: true) }
 
   /// Writes an attribute with a blank before it.
@@ -82,8 +82,7 @@ struct MarkupWriter: ~Copyable {
     }
   }
 
-  /// What is shown in place of a scalar: of those that a terminal does not show either, and of those that HTML and XML have no place
-  /// for.
+  /// The replacement for a scalar that a terminal does not show either, or that HTML and XML do not allow.
   static func sign(for scalar: Unicode.Scalar) -> String? {
     if scalar.value < 0xA0 || scalar.value > 0x2000 {
       if let escape = TerminalText.escape(scalar) { return escape }
@@ -92,8 +91,8 @@ struct MarkupWriter: ~Copyable {
     return nil
   }
 
-  /// Whether a byte is of no character that is escaped: of ASCII, and of the letters from U+0100 to U+07FF and from U+3000 on. The
-  /// others are looked at.
+  /// Whether a byte is of no character that is escaped: of ASCII, and of the letters from U+0100 to U+07FF and from
+  /// U+3000 on. The others are examined.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x22, 0x26, 0x27, 0x3C, 0x3E, 0..<0x20, 0x7F: false

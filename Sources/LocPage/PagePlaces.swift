@@ -36,7 +36,7 @@ struct PagePlaces {
     }
   }
 
-  /// The first card of each language, which is the gravest of its kind as far as messages are in the order of their gravity.
+  /// The first card of each language, which is its worst one, because messages are ordered by severity.
   var languages: [Text: String] {
     var found: [Text: (name: String, rank: Int)] = [:]
     for card in messages.lazy.flatMap({ $0.cards }) {
@@ -47,7 +47,7 @@ struct PagePlaces {
     return found.mapValues { $0.name }
   }
 
-  /// The cards that a finding of a check is about: those of its rule and key, in its languages.
+  /// The cards that a finding of a check is about: those with its rule and key, in its languages.
   func cards(of finding: CheckedFinding) -> [Card] {
     guard let key = finding.key else { return [] }
     var found: [Card] = []

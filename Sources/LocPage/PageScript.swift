@@ -1,4 +1,4 @@
-// The page's script: filters, and what the cards' own script does. The page is whole without it.
+// The page's script: filters, and the script of the cards. The page is complete without it.
 
 enum PageScript {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.

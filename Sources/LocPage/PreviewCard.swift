@@ -1,19 +1,19 @@
-// One card: what the phones of one language show of one message, the source text, and how it came to that.
+// One card: one message on the phones of one language, the source text, and the reasons.
 
 package import LocBase
 package import LocDevice
 
-/// The previews of one message in one language, with everything that a page says of them. Classes, as copying so many texts takes
-/// much code.
+/// The previews of one message in one language, with everything that a page shows about them. Classes, because copying
+/// so many strings takes much code.
 package final class PreviewCard: Sendable {
   /// How one line came to its text.
   package final class Origin: Sendable {
     /// The name of the line: title, subtitle or body.
     package let name: StaticString
     package let line: Preview.Line
-    /// Which language the phone chose, and why its text is this one; nil for a text of the message itself.
+    /// The language that the phone chose, and why; nil for a literal text of the message.
     package let choice: String?
-    /// The address of the key where it is translated; nil where the project states none.
+    /// The address of the key where it is translated; nil if the project states none.
     package let link: String?
 
     package init(name: StaticString, line: Preview.Line, choice: String?, link: String?) {
@@ -43,7 +43,7 @@ package final class PreviewCard: Sendable {
       self.isRightToLeft = isRightToLeft
     }
 
-    /// The lines that the phone shows or should show; of an app that dies those by which it does.
+    /// The lines that the phone shows or should show; if the app crashes, those that cause it.
     package var shownOrigins: [Origin] { origins.filter { !preview.crashes || $0.line.outcome == .crash } }
   }
 
@@ -79,7 +79,7 @@ package final class PreviewCard: Sendable {
     badges = Badge.ordered(phones.flatMap { $0.badges } + (differs ? [.differs] : []))
   }
 
-  /// The place in the order of cards: the gravest mark, and last those without one.
+  /// The rank of the card: its worst mark; cards without marks come last.
   var rank: Int { badges.first?.rawValue ?? Badge.allCases.count }
 }
 
@@ -91,7 +91,7 @@ package struct PreviewMessage: Sendable {
   package var sample: String?
   /// The headline.
   package var title: String
-  /// The message as it is sent.
+  /// The message as FCM gets it.
   package var payload: [UInt8]
   /// The findings about the message.
   package var findings: [Diagnostic]
@@ -108,10 +108,10 @@ package struct PreviewMessage: Sendable {
     self.cards = cards
   }
 
-  /// The cards, the gravest first, and otherwise in their order.
+  /// The cards, the worst first, otherwise in their order.
   var ordered: [PreviewCard] { Self.sorted(cards) { $0.rank } }
 
-  /// Whether FCM, or APNs behind it, takes no such message.
+  /// Whether FCM or APNs refuses the message.
   var isRefused: Bool { findings.contains { $0.severity == .error } }
 
   /// The place in the order of messages.

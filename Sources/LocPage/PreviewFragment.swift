@@ -1,4 +1,4 @@
-// The cards of a message as a part of somebody else's document, such as a notebook.
+// The cards of a message as a part of another document, such as a notebook.
 
 package import LocBase
 package import LocDevice
@@ -6,7 +6,7 @@ package import LocScript
 
 /// The cards of one message in one element with its own style: without scripts, and without places and links of a page.
 ///
-/// An element of the document rather than a frame: a frame has no height of its own without a script.
+/// An element of the document rather than a frame, because without a script a frame does not adapt its height.
 package struct PreviewFragment {
   private let findings: [Diagnostic]
   private let cards: [PreviewCard]

@@ -9,13 +9,14 @@ package struct PreviewPage: Sendable {
   package var messages: [PreviewMessage]
   /// Whether each card repeats the message's payload.
   package var repeatsPayload = true
-  /// Whether the devices are those that the user has named, and not a phone of every language.
+  /// Whether the devices are those that the user named, not a phone of every language.
   package var hasNamedDevices = false
   /// The report for a release; nil for a page without its tables.
   package var report: LanguageReport?
-  /// What a check of the messages has found; nil for a page of previews alone.
+  /// The findings of a check of the messages; nil for a page with only previews.
   package var check: CheckReport?
-  /// Whether the page lacks what the command could not read or run: no page says "all as intended" of a part.
+  /// Whether the page is incomplete because the command could not read or run something: an incomplete page never says
+  /// "all as intended".
   package var isIncomplete = false
 
   package init(_ messages: [PreviewMessage], hasNamedDevices: Bool = false) {
@@ -23,7 +24,7 @@ package struct PreviewPage: Sendable {
     self.hasNamedDevices = hasNamedDevices
   }
 
-  /// The cards of the page, and those of them that fail.
+  /// The number of cards on the page, and of failing ones.
   package var counts: (cards: Int, failing: Int) {
     var counts = (cards: 0, failing: 0)
     for card in messages.lazy.flatMap({ $0.cards }) {
@@ -33,7 +34,7 @@ package struct PreviewPage: Sendable {
     return counts
   }
 
-  /// What the page has, in a sentence without its point: `3 messages, 21 cards: 12 not as intended`.
+  /// A summary of the page, without a final period: `3 messages, 21 cards: 12 not as intended`.
   package var summary: String {
     let (cards, failing) = counts
     let refused = messages.count { $0.isRefused }
@@ -63,7 +64,7 @@ package struct PreviewPage: Sendable {
     return writer.bytes
   }
 
-  /// Writes the messages with their cards alone, in the page's order, for a document of another kind.
+  /// Writes only the messages with their cards, in the page's order, for another document.
   package func messages(into writer: inout HTMLWriter) {
     for place in PagePlaces(PreviewMessage.sorted(messages) { $0.rank }).messages { write(place, into: &writer) }
   }
@@ -221,7 +222,7 @@ extension HTMLWriter {
     markup("</option>")
   }
 
-  /// A list to choose from; none where there is no choice.
+  /// A drop-down list; omitted if there is no choice.
   mutating func select(_ name: StaticString, _ label: StaticString, _ values: [String]) {
     if values.count < 2 { return }
     markup("<label>")

@@ -5,23 +5,23 @@ import LocDevice
 
 /// A picture of messages as phones show them.
 package struct PreviewSheet: Sendable {
-  /// The cards that a picture has room for: a taller one is looked at by nobody.
+  /// The maximum number of cards in a picture; taller pictures are of no use.
   package static let mostCards = 40
 
   /// The messages in their order, each with the cards that are on the sheet.
   private let messages: [PreviewMessage]
-  /// The cards of all messages, and those of them that are on the sheet: the gravest.
+  /// The number of cards of all messages, and the cards on the sheet: the worst ones.
   package let cardCount: Int
   package let shownCount: Int
   private let platforms: [Device.Platform]
 
-  /// - Parameter limit: the most cards; the gravest are kept.
+  /// - Parameter limit: The maximum number of cards; the worst are kept.
   package init(_ messages: [PreviewMessage], limit: Int = mostCards) {
     let ordered = PreviewMessage.sorted(messages) { $0.rank }
     cardCount = messages.reduce(0) { $0 + $1.cards.count }
     var ranks = ordered.flatMap { $0.cards.map { $0.rank } }
     ranks.sort()
-    // All cards below the last rank, and as many of it as there is room for.
+    // All cards of the worse ranks, and as many of the last rank as fit.
     let last = ranks.count > limit ? (limit > 0 ? ranks[limit - 1] : -1) : Int.max
     var room = limit - ranks.prefix { $0 < last }.count
     var kept: [PreviewMessage] = []
@@ -42,7 +42,7 @@ package struct PreviewSheet: Sendable {
     }
   }
 
-  /// What the sheet leaves out; nil where it has every card.
+  /// A note about the cards that are not on the sheet; nil if it has every card.
   package var note: String? {
     let left = cardCount - shownCount
     return left == 0 ? nil : "and \(left) more \(left == 1 ? "card" : "cards"), none of them graver"
@@ -150,7 +150,7 @@ package struct PreviewSheet: Sendable {
 }
 
 extension Badge {
-  /// The style of its ground in a picture: a fault, what may be one, or a remark.
+  /// The style of its background in a picture: a problem, a possible one, or a remark.
   var style: StaticString {
     switch self {
     case .crash, .blank, .rawKey, .lostArgument, .wrong: "bad"

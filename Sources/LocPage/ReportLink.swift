@@ -1,4 +1,4 @@
-// The address of a text where it is translated, made of the project's `[report] link`.
+// The address of a string in the translation tool, from the project's `[report] link`.
 
 import LocBase
 

@@ -1,4 +1,4 @@
-// The only way into a picture, by the rules of MarkupWriter: what a sheet of previews draws.
+// The only way to write into a picture, by the rules of MarkupWriter: the drawing operations of a sheet of previews.
 
 import LocBase
 
@@ -36,7 +36,7 @@ struct SVGWriter: ~Copyable {
     markup("/>\n")
   }
 
-  /// Draws a text of one line. A text from right to left starts at its right end.
+  /// Draws one line of text. Right-to-left text starts at its right end.
   /// - Parameters:
   ///   - x: the place of the text's start, or of its end with the anchor `end`.
   ///   - language: the language of the text; nil: English, as the picture.
@@ -57,7 +57,7 @@ struct SVGWriter: ~Copyable {
     markup("</text>\n")
   }
 
-  /// Draws a word in the middle of a ground of its own.
+  /// Draws a word centred on its own background.
   mutating func pill(_ label: StaticString, _ style: StaticString, x: Int, y: Int) {
     // With room for the widest of the usual fonts, whose bold letters are wider by a fifth.
     let width = SheetText.width("\(label)", size: 13) + 12

@@ -1,4 +1,4 @@
-// A style sheet for a part of somebody else's document, such as a notebook: none of its rules applies anywhere else.
+// A style sheet for a part of another document, such as a notebook: its rules apply nowhere else.
 
 import LocBase
 

@@ -44,7 +44,7 @@ struct SheetPhone {
     writer.rectangle("note", x: x, y: y, width: width, height: height, radius: isApple ? 14 : 20)
     head(into: &writer)
     var baseline = y + top + Self.size - 1
-    // A line runs as its letters do, and stands where the phone's language begins.
+    // A line has the direction of its letters, and starts on the side where the phone's language starts.
     let start = phone.isRightToLeft ? edges.right : edges.left
     for row in rows {
       writer.line(
@@ -55,7 +55,7 @@ struct SheetPhone {
     return height
   }
 
-  /// Why there is no notification; nil where there is one.
+  /// Why there is no notification; nil if there is one.
   private var nothing: String? {
     if preview.crashes { return "The app crashes; no notification appears." }
     switch preview.notification {
@@ -65,13 +65,13 @@ struct SheetPhone {
     }
   }
 
-  /// The ends of the lines. The icon of an iPhone stands where its lines start.
+  /// The ends of the lines. The icon of an iPhone is where its lines start.
   private var edges: (left: Int, right: Int) {
     let (start, end) = (Self.padding + (isApple ? Self.icon : 0), Self.padding)
     return phone.isRightToLeft ? (x + end, x + width - start) : (x + start, x + width - end)
   }
 
-  /// Draws what is the phone's own: an icon, the app's name and the time.
+  /// Draws the phone's own parts: an icon, the app's name and the time.
   private func head(into writer: inout SVGWriter) {
     let isMirrored = phone.isRightToLeft
     if isApple {

@@ -1,4 +1,4 @@
-// The style sheet of the picture: the page's colours, of which the light ones are for readers that know no other scheme.
+// The style sheet of the picture: the page's colours. Viewers without colour schemes use the light ones.
 
 enum SheetStyle {
   static let text: StaticString = """

@@ -1,11 +1,12 @@
-// Texts of a picture, broken into lines by us: SVG breaks none. The widths are estimates, as no font is known.
+// Text in a picture, broken into lines here, because SVG does not wrap text. The widths are estimates, because the font
+// is unknown.
 
 import LocBase
 import LocReport
 
 /// The lines of a text in a picture.
 struct SheetText {
-  /// The most characters of a text that are looked at: more than a frame of six lines can show.
+  /// The maximum number of characters that are laid out: more than a frame of six lines can show.
   private static let mostShown = 600
 
   /// One line, which is not yet escaped.
@@ -22,7 +23,7 @@ struct SheetText {
   /// - Parameters:
   ///   - width: the room of a line, in pixels; `size` is the size of the type.
   ///   - firstWidth: the room of the first line; nil: as of the others.
-  ///   - limit: the most lines; the last ends with … where there would be more.
+  ///   - limit: The maximum number of lines; the last one ends with … if there would be more.
   ///   - isRightToLeft: the direction of a paragraph in which no letter says it.
   init(
     _ text: String, width: Int, firstWidth: Int? = nil, size: Int, limit: Int, isRightToLeft: Bool, isBold: Bool = false
@@ -47,7 +48,7 @@ struct SheetText {
     }
   }
 
-  /// The estimated width of a text of one line, in pixels.
+  /// The estimated width of one line of text, in pixels.
   static func width(_ text: String, size: Int) -> Int {
     let scalars = Array(text.unicodeScalars)
     return (widths(scalars).reduce(0, +) * size + 999) / 1000
@@ -79,7 +80,7 @@ struct SheetText {
         if end < scalars.count, Self.mayBreak(scalars[end - 1], scalars[end]), widths[end] > 0 { place = end }
       }
       if end < scalars.count {
-        // A blank at which a line breaks may stand beyond its end.
+        // A space at which a line breaks may be beyond its end.
         if let place, place > start, scalars[end] != " " { end = place }
         end = max(end, start + 1)
       }
@@ -91,8 +92,8 @@ struct SheetText {
     } while start < scalars.count
   }
 
-  /// Whether a line may end between two characters: after a blank, a hyphen of a word, and beside a wide letter, but not before what
-  /// closes.
+  /// Whether a line may end between two characters: after a space or a hyphen in a word, and next to a wide letter, but
+  /// not before closing punctuation.
   private static func mayBreak(_ last: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
     if last == " " { return true }
     if next == " " || closing.contains(next) || opening.contains(last) { return false }
@@ -108,7 +109,7 @@ struct SheetText {
     var widths = widths(scalars)
     var used = widths.reduce(0, +)
     while used + 1000 > room || scalars.last == " ", !scalars.isEmpty {
-      // What joins a character goes with it.
+      // A combining character stays with its base.
       var last = 0
       repeat {
         last = widths.removeLast()
@@ -123,8 +124,8 @@ struct SheetText {
 
   // MARK: Widths
 
-  /// The estimated widths of characters, in thousandths of the type's size: 1,000 for wide East Asian ones and emoji, nothing for what
-  /// joins the character before, and a little more than half for most others.
+  /// The estimated widths of characters, in thousandths of the type's size: 1,000 for wide East Asian ones and emoji, 0
+  /// for combining characters, and a little more than half for most others.
   private static func widths(_ scalars: [Unicode.Scalar]) -> [Int] {
     zip(scalars, Display.cells(scalars)).map { scalar, cell in
       if let sign = MarkupWriter.sign(for: scalar) { return 560 * sign.utf8.count }

@@ -1,15 +1,15 @@
-// What a phone makes of a message, in one word, for tables that count.
+// The outcome of a message on a phone, in one word, for tables that count.
 
 import LocBase
 package import LocDevice
 
-/// The gravest thing that a user of a phone sees of a message.
+/// The worst problem that a user sees.
 package enum ShownOutcome: Int, CaseIterable, Sendable {
-  /// Everything is as it is meant, in the phone's language.
+  /// Everything is as intended, in the phone's language.
   case shown
   /// A line is in another language.
   case untranslated
-  /// A line is not as it is meant in another way: a lost argument, another text.
+  /// A line is not as intended in another way: a lost argument, another text.
   case wrong
   /// A line is the key itself.
   case rawKey
@@ -45,7 +45,8 @@ package enum ShownOutcome: Int, CaseIterable, Sendable {
   /// Whether a push should not go out with it.
   package var isFault: Bool { rawValue > Self.untranslated.rawValue }
 
-  /// The outcome of a preview, whatever the project's settings accept; nil where the system shows no notification, as of a data message.
+  /// The outcome of a preview, regardless of what the project's settings accept; nil if the system shows no
+  /// notification, as for a data message.
   package static func of(_ preview: Preview) -> ShownOutcome? {
     guard preview.notification == .posted || !preview.lines.isEmpty else { return nil }
     let outcomes = preview.lines.map { of($0) } + (preview.lines.isEmpty ? [.blank] : [])

@@ -1,10 +1,10 @@
-// A text of the source language with a message's arguments in it, for whoever reads a translation beside it.
+// A string of the source language with a message's arguments inserted, for comparison with a translation.
 
 package import LocBase
 package import LocDevice
 import LocFormat
 
-/// A line in the source language, in parts: the text, and the arguments that stand in it.
+/// A line in the source language, in parts: the text, and the inserted arguments.
 package struct SourceText: Sendable {
   package struct Part: Sendable {
     package let text: String
@@ -17,7 +17,7 @@ package struct SourceText: Sendable {
 
   /// - Parameters:
   ///   - template: the text with its specifiers.
-  ///   - arguments: nil where the message has no list of them: the specifiers themselves are marked then.
+  ///   - arguments: Nil if the message has no argument list: then the placeholders themselves are marked.
   package init(name: UTF8Slice, template: String, arguments: [PushArgument]?) {
     self.name = name
     let bytes = [UInt8](template.utf8)

@@ -1,4 +1,4 @@
-// The languages to try, and their order, when a text does not exist in the requested one.
+// The languages to try, in order, if a string does not exist in the requested one.
 
 package import LocLocale
 

@@ -16,7 +16,7 @@ public struct Rendering: Sendable {
   public var line: Int
 }
 
-/// A localized text, looked up and compiled once. Immutable: any thread may render it.
+/// A localized string, looked up and compiled once. Immutable, so any thread may render it.
 public final class LocalizedText: Sendable {
   private let template: RenderTemplate
   private let key: Text
@@ -43,8 +43,8 @@ public final class LocalizedText: Sendable {
   }
 
   /// The text with its arguments inserted.
-  /// - Throws: 300 for a text without a form for the device or the number, 302 for missing arguments, 303 for arguments that
-  ///   are not numbers.
+  /// - Throws: 300 if the string has no form for the device or the number, 302 for missing arguments, 303 for arguments
+  ///   that are not numbers.
   public func render(_ arguments: [String]) throws(LocScriptError) -> String {
     try withSlices(of: arguments) { (slices) throws(LocScriptError) -> String in
       String(decoding: try render(slices), as: UTF8.self)
@@ -57,7 +57,7 @@ public final class LocalizedText: Sendable {
     Rendering(text: try render(arguments), locale: locale, isFallback: isFallback, file: file, line: line)
   }
 
-  /// - Parameter permit: asked before the memory for a longer text is taken; after a no the result is empty.
+  /// - Parameter permit: called before the memory for a longer text is allocated; if it refuses, the result is empty.
   package func render(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, permit: MemoryPermit? = nil
   ) throws(LocScriptError) -> [UInt8] {
@@ -68,8 +68,8 @@ public final class LocalizedText: Sendable {
     }
   }
 
-  /// Renders into the caller's memory where that is copying alone, as most texts are; false otherwise, with nothing counted. The
-  /// arguments may come unchecked from C.
+  /// Renders into the caller's memory if that needs only copying, as for most strings; otherwise returns false, with
+  /// nothing counted. The arguments may come unchecked from C.
   package func copies(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
     template.copies(arguments, into: &output)
   }

@@ -8,8 +8,9 @@ import LocLocale
 /// Makes the choices of one entry for one list of arguments.
 ///
 /// In the result every specifier names its argument (`%1$@`), so that it can be rendered like any other text.
-/// - `%#@name@` and `%n$#@name@` are replaced by the variable's form. A reference without a number takes the argument that a
-///   catalog states for the variable (`argNum`), or else the next one of the text that contains the reference.
+/// - `%#@name@` and `%n$#@name@` are replaced by the variable's form. A reference without a number uses the argument
+///   that a catalog states for the variable (`argNum`), or else the next argument of the text that contains the
+///   reference.
 /// - Inside a form `%arg` is the variable's number, and the first specifier without a number takes it as well.
 struct PluralExpansion {
   /// The limit on nesting; Foundation's own texts nest two or three deep.

@@ -1,4 +1,4 @@
-// The error of a text that could not be rendered, for people and for programs.
+// The error for a string that could not be rendered, for people and for programs.
 
 package import LocBase
 import LocFormat
@@ -6,7 +6,7 @@ import LocLocale
 
 package struct RenderError: Error, Sendable, Equatable {
   package var code: DiagnosticCode
-  /// The 1-based number of the argument that caused the error; nil where no argument did.
+  /// The 1-based number of the argument that caused the error; nil if no argument did.
   package var argument: Int?
   /// The text of the error, without key and locale.
   package var detail: Text

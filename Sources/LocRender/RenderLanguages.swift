@@ -60,7 +60,7 @@ struct RenderLanguages: Sendable {
     return own + defaults.filter { !own.contains($0) }
   }
 
-  /// The names of the languages that have a text for the key.
+  /// The languages that have a string for the key.
   func names(having key: UTF8Slice, on device: Device.Kind) -> [Text] {
     var found: [Text] = []
     for index in names.indices where entry(key, at: index, on: device) != nil { found.append(names[index]) }
@@ -88,7 +88,7 @@ struct RenderLanguages: Sendable {
       return RenderEntry(content: PluralEntry(.android, .plural(cases)), position: entry.position)
     }
     guard case .text(let found) = resources.lookup(key, in: device) else { return nil }
-    // A phone's look-up falls back to the default folder by itself; here only the language's own text counts.
+    // A phone's look-up falls back to the default folder automatically; here only the language's own string counts.
     guard found.locale == name else { return nil }
     return RenderEntry(content: PluralEntry(.android, .text(found.text.bytes)), position: found.position)
   }

@@ -4,7 +4,7 @@ package import LocBase
 package import LocCatalog
 import LocLocale
 
-/// The options of a rendering beside its key, arguments and locale.
+/// The options of a rendering besides its key, arguments and locale.
 package struct RenderOptions: Sendable {
   /// The platform of the resources. Nil means Android's where there are any, but iOS's when a device is named.
   package var platform: Device.Platform?
@@ -113,14 +113,14 @@ extension Renderer {
     return LocScriptError(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
   }
 
-  /// The reason why a resource of this name has no text in any language; nil when there is no such resource.
+  /// Why a resource with this name has no text in any language; nil if there is no such resource.
   private func whatHasNoText(_ name: UTF8Slice, _ platform: Device.Platform) -> Text? {
     if platform == .ios { return catalog.has(name, .ios) ? "its value is neither a string nor a plural" : nil }
     guard let android = catalog.android, let type = android.type(named: name) else { return nil }
     guard type == .string || type == .plurals else {
       return "it is neither a string nor a plural, but of type \(type.kind)"
     }
-    // `@null` and `@empty` are no texts, and no mistakes either.
+    // `@null` and `@empty` are not strings, but not mistakes either.
     return android.refuses(type, name) ? "the Android build refuses its value" : "its value is no text"
   }
 

@@ -11,8 +11,8 @@ package enum CSVText {
     return row + "\r\n"
   }
 
-  /// The field, in quotes where it needs them. Spreadsheets run a field that begins with `=`, `+`, `-`, `@` (also as wide letters), a
-  /// tab or an end of line as a formula, also one in quotes: an apostrophe before it makes it a text (OWASP, CSV Injection).
+  /// The field, quoted if necessary. Spreadsheets run a field that begins with `=`, `+`, `-`, `@` (also as wide letters), a
+  /// tab or a line end as a formula, even in quotes: a leading apostrophe makes it text (OWASP, CSV Injection).
   package static func escaped(_ field: String) -> String {
     var kept = String.UnicodeScalarView()
     var needsQuotes = false

@@ -5,15 +5,15 @@ import LocBase
 /// A scalar as a terminal shows it.
 package struct DisplayCell {
   package var text: String
-  /// The columns that it takes: 2 for wide letters and emoji, 0 for what joins the character before.
+  /// The columns that it takes: 2 for wide letters and emoji, 0 for a scalar that combines with the previous character.
   package var width: Int
 }
 
 package enum Display {
   static let tabWidth = 4
 
-  /// The scalars of a line as cells, one each. Tabs become spaces; what controls the terminal, or the order of what stands beside
-  /// it, is written out.
+  /// The scalars of a line as cells, one each. Tabs become spaces; scalars that control the terminal, or reorder the
+  /// text around them, are escaped.
   package static func cells(_ scalars: some Sequence<Unicode.Scalar>) -> [DisplayCell] {
     var cells: [DisplayCell] = []
     var column = 0
@@ -51,7 +51,8 @@ package enum Display {
   /// A text of one line, with right-to-left parts isolated.
   package static func line(_ text: String) -> String { isolated(TerminalText.field(text)) }
 
-  /// The text with each run of right-to-left letters between U+2068 and U+2069, so that it does not reorder what stands around it.
+  /// The text with each run of right-to-left letters between U+2068 and U+2069, so that it does not reorder the text
+  /// around it.
   static func isolated(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isRightToLeft) else { return text }
     let scalars = Array(text.unicodeScalars)
@@ -90,7 +91,7 @@ package enum Display {
     }
   }
 
-  /// The columns of a scalar that stands alone.
+  /// The columns of a single scalar.
   package static func width(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value == 0xAD ? 0 : 1 }
@@ -104,7 +105,7 @@ package enum Display {
     return isWide(value) ? 2 : 1
   }
 
-  /// Whether East Asian Width (UAX #11) is Wide or Fullwidth, of what is no emoji.
+  /// Whether East Asian Width (UAX #11) is Wide or Fullwidth, for scalars that are not emoji.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF, 0x4E00...0xA4CF,

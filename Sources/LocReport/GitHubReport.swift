@@ -1,4 +1,4 @@
-// A report as workflow commands of GitHub Actions, which show each finding beside its line in a pull request.
+// A report as workflow commands of GitHub Actions, which show each finding at its line in a pull request.
 
 import LocBase
 import LocCheck
@@ -40,8 +40,8 @@ enum GitHubReport {
     return "::\(name) " + properties.joined(separator: ",") + "::" + escaped(message, isProperty: false) + "\n"
   }
 
-  /// The escapes of GitHub's toolkit (actions/toolkit, command.ts): `%`, CR and LF, and in properties also `:` and `,`. Other
-  /// control characters would control whoever reads the log on a terminal, and are written out.
+  /// The escapes of GitHub's toolkit (actions/toolkit, command.ts): `%`, CR and LF, and in properties also `:` and `,`.
+  /// Other control characters would affect a terminal that shows the log, and are escaped.
   package static func escaped(_ text: String, isProperty: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -4,18 +4,18 @@ import LocBase
 import LocCheck
 
 package enum JUnitReport {
-  /// The findings of one key, platform and rule: a test of their own.
+  /// The findings of one key, platform and rule, which are one test.
   private struct Case {
     let name: String
     var findings: [Finding] = []
   }
 
-  /// Writes a test suite for each rule, or file where there is no rule, and in it a test for each key with a finding. A test fails
-  /// by an error, and by a warning where those are failures; what else was found is its output.
+  /// Writes a test suite for each rule, or each file if there is no rule, with a test for each key with a finding. A
+  /// test fails for an error, and for a warning if warnings count as failures; other findings are its output.
   static func write(_ report: CheckReport, failsOnWarnings: Bool) -> [UInt8] {
     var suites: [(name: String, cases: [Case])] = []
     var places: [Text: Int] = [:]
-    // Names are told apart by a character that XML cannot hold.
+    // Names are separated by a character that XML cannot contain.
     var cases: [Text: Int] = [:]
     for finding in report.findings {
       let group = finding.group.isEmpty ? "locscript check" : finding.group
@@ -59,7 +59,7 @@ package enum JUnitReport {
       text += "  </testsuite>\n"
     }
     if suites.isEmpty, report.unchecked.isEmpty {
-      // A file without a test is taken for a broken run.
+      // CI systems treat a file without tests as a broken run.
       tests = 1
       text += "  <testsuite name=\"locscript check\" tests=\"1\" failures=\"0\" errors=\"0\">\n"
       text += "    <testcase classname=\"locscript check\"\(attribute("name", report.summary))/>\n  </testsuite>\n"

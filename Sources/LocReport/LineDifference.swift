@@ -3,9 +3,9 @@
 /// A line of a difference between two texts.
 package enum LineDifference {
   case same([UInt8])
-  /// A line of the first text alone.
+  /// A line that only the first text has.
   case expected([UInt8])
-  /// A line of the second text alone.
+  /// A line that only the second text has.
   case got([UInt8])
   /// Equal lines that are left out.
   case gap
@@ -14,7 +14,7 @@ package enum LineDifference {
   /// are all shown.
   private static let maxPairs = 4_000_000
 
-  /// The lines that differ, the fewest possible, and up to `context` equal lines on each side of them.
+  /// The fewest possible differing lines, with up to `context` equal lines on each side of them.
   package static func parts(_ old: [[UInt8]], _ new: [[UInt8]], context: Int) -> [LineDifference] {
     var first = 0
     while first < old.count, first < new.count, old[first] == new[first] { first += 1 }
@@ -34,7 +34,7 @@ package enum LineDifference {
     guard !overflows, pairs <= maxPairs else {
       return old.map { LineDifference.expected($0) } + new.map { LineDifference.got($0) }
     }
-    // The lengths of the common subsequences of what follows each pair of lines.
+    // For each pair of lines, the length of the longest common subsequence of the following lines.
     let width = new.count + 1
     var lengths = [Int32](repeating: 0, count: (old.count + 1) * width)
     for i in old.indices.reversed() {

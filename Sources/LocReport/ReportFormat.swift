@@ -19,7 +19,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case csv
 }
 
-/// What a report looks like beyond its form.
+/// The options of a report besides its format.
 package struct ReportOptions: Sendable {
   /// Whether text for people has the colours of a terminal.
   package var hasColors = false
@@ -47,7 +47,7 @@ package struct ReportOptions: Sendable {
 
 extension CheckReport {
   /// The report in a form.
-  /// - Parameter source: gives a file's content as UTF-8, nil where there is none to show. Only text for people asks it.
+  /// - Parameter source: gives a file's content as UTF-8, nil if there is none to show. Only text for people asks it.
   package func written(
     as format: ReportFormat, options: ReportOptions = ReportOptions(), source: (String) -> [UInt8]? = { _ in nil }
   ) -> [UInt8] {

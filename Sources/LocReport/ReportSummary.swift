@@ -1,4 +1,4 @@
-// What a check comes to, in one line.
+// The result of a check in one line.
 
 package import LocBase
 package import LocCheck
@@ -44,7 +44,7 @@ extension Diagnostic {
     return path + ": " + message
   }
 
-  /// The sentence and the help of what could not be checked, one a line.
+  /// The message and help of everything that could not be checked, one a line.
   var story: String { "not checked: " + sentence + (help.map { "\nhelp: " + $0 } ?? "") }
 }
 
@@ -52,7 +52,8 @@ extension Finding {
   /// The sentence, with the place in the message where it does not name it.
   package var sentence: String { diagnostic.sentence }
 
-  /// Where the finding holds: "on iOS in 17 languages: de, fr, …", at most `limit` of them by name; nil where it says nothing.
+  /// Where the finding applies: "on iOS in 17 languages: de, fr, …", with at most `limit` names; nil if it does not
+  /// say.
   func extent(limit: Int = .max) -> String? {
     var words: [String] = []
     if let platform { words.append("on \(platform.systemName)") }

@@ -36,7 +36,7 @@ enum SARIFReport {
     writer.name("invocations")
     writer.beginArray()
     writer.beginObject()
-    // False where a part could not be checked; findings do not count here.
+    // False if a part could not be checked; findings do not count here.
     writer.name("executionSuccessful")
     writer.bool(report.unchecked.isEmpty)
     if !report.unchecked.isEmpty {
@@ -54,7 +54,7 @@ enum SARIFReport {
     var counts: [[UInt8]: Int] = [:]
     for finding in report.findings {
       var identity = finding.identity.text
-      // Findings of one key that differ in their languages alone are counted, as CodeQL counts equal lines.
+      // Findings of one key that differ only in their languages are numbered, as CodeQL numbers equal lines.
       let count = counts[[UInt8](identity.utf8), default: 0] + 1
       counts[[UInt8](identity.utf8)] = count
       if count > 1 { identity += ":\(count)" }

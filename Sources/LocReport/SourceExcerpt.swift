@@ -1,4 +1,4 @@
-// One line of a source with a caret under what a finding is about.
+// One source line with a caret under the text that a finding is about.
 
 import LocBase
 
@@ -7,7 +7,7 @@ package struct SourceExcerpt {
   /// The widest line; of a longer one (minified JSON) the part around the mark is shown.
   private static let maxWidth = 100
   private static let before = 40
-  /// The characters of a long line that are looked at on each side of the mark.
+  /// The characters of a long line that are examined on each side of the mark.
   private static let reach = 400
 
   package private(set) var line = ""
@@ -16,21 +16,22 @@ package struct SourceExcerpt {
   /// The columns of the mark, at least 1.
   package private(set) var width = 1
 
-  /// - Parameter column: the scalar to mark, from 1; one behind the last where something is missing there.
+  /// - Parameter column: The scalar to mark, from 1; one after the last if something is missing there.
   /// Nil for a line that has nothing to show: an empty one, and one of a binary file.
   package init?(_ bytes: ArraySlice<UInt8>, column: Int) {
-    // What no editor shows is no help, and a line of megabytes must not be read for each of a thousand findings.
+    // A line that no editor can show does not help, and a line of megabytes must not be read for each of a thousand
+    // findings.
     guard bytes.count <= 1 << 16 else { return nil }
     let ends = bytes.withUnsafeBufferPointer(Self.leastAndMost)
     guard ends.least >= .tab, ends.most > .space else { return nil }
     let (bytes, column) = Self.surroundings(of: column, in: bytes)
     var scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     if scalars.last == "\r" { scalars.removeLast() }
-    // A byte order mark is no character of the line.
+    // A byte order mark does not count as a character of the line.
     if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
     let cells = Display.cells(scalars)
     var start = min(max(column - 1, 0), cells.count)
-    // Where only the line is known, its text is what is meant, and not the indentation.
+    // If only the line is known, mark its text without the indentation.
     if let text = scalars[start...].firstIndex(where: { $0 != " " && $0 != "\t" }) { start = text }
     let end = max(Self.end(of: start, in: scalars), start)
     cut(cells, start, end)
@@ -46,7 +47,8 @@ package struct SourceExcerpt {
     return (least, most)
   }
 
-  /// Of a long line the part that may be shown, and the column in it: laying a whole one out takes a millisecond for each finding.
+  /// The part of a long line to show, and the column in it: laying out the whole line takes a millisecond for each
+  /// finding.
   private static func surroundings(of column: Int, in bytes: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int) {
     guard bytes.count > 4 * reach else { return (bytes, column) }
     return bytes.withUnsafeBufferPointer { buffer in
@@ -58,7 +60,7 @@ package struct SourceExcerpt {
     }
   }
 
-  /// Where a scalar begins, counted from the one at `start`; the end where there are fewer.
+  /// Where a scalar begins, counted from the one at `start`; the end if there are fewer.
   private static func offset(of number: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var left = number
     var index = start
@@ -78,7 +80,7 @@ package struct SourceExcerpt {
     return index
   }
 
-  /// The end of what begins at an index: a name, a text in quotes, a tag; else one character.
+  /// The end of the token that begins at an index: a name, a quoted string, a tag; else one character.
   private static func end(of start: Int, in scalars: [Unicode.Scalar]) -> Int {
     guard start < scalars.count else { return start }
     switch scalars[start] {
@@ -156,7 +158,7 @@ package final class SourceFiles {
 
   package init(_ read: @escaping (String) -> [UInt8]?) { self.read = read }
 
-  /// A line, from 1, without its end; nil where there is none.
+  /// A line, from 1, without its end; nil if there is none.
   package func line(_ number: Int, of file: String) -> ArraySlice<UInt8>? {
     let name = [UInt8](file.utf8)
     if let index = files.lastIndex(where: { $0.name == name }) {
@@ -193,7 +195,8 @@ package final class SourceFiles {
     return file
   }
 
-  /// Where the line behind the one at `start` begins. A line ends at LF, or at a CR that no LF follows, as positions count them.
+  /// The start of the line after the one at `start`. As for positions, a line ends at LF, or at a CR without a
+  /// following LF.
   private static func nextLine(_ bytes: [UInt8], _ start: Int) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var index = start

@@ -11,9 +11,9 @@ package struct ColumnLine: Sendable {
 }
 
 package enum TextColumn {
-  /// The text in lines of at most `width` columns, broken at blanks where there are some, and after every line feed. What controls the
-  /// terminal is written out.
-  /// - Parameter limit: the most lines; the last one ends with … where there would be more.
+  /// The text in lines of at most `width` columns, broken at spaces if possible, and after every line feed. Control
+  /// characters are escaped.
+  /// - Parameter limit: The maximum number of lines; the last one ends with … if there would be more.
   package static func lines(_ text: String, width: Int, limit: Int = .max) -> [ColumnLine] {
     let width = max(width, 2)
     var lines: [[DisplayCell]] = []
@@ -30,7 +30,7 @@ package enum TextColumn {
     return lines.map { ColumnLine(text: Display.isolated($0.map { $0.text }.joined()), width: columns($0)) }
   }
 
-  /// The scalars with those that are written out in pieces of their own: an escape is longer than a narrow column.
+  /// The scalars, with escaped ones split into pieces: an escape is longer than a narrow column.
   private static func broken(_ scalars: Substring.UnicodeScalarView, width: Int) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var commands = LogCommands(isLineStart: false)

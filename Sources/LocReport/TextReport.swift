@@ -1,4 +1,5 @@
-// A report for people: the worst first, three lines a finding, then what is missing in each language, and a table of all.
+// A report for people: the worst first, three lines a finding, then the missing translations of each language, and a
+// summary table.
 
 import LocBase
 import LocCheck
@@ -7,7 +8,7 @@ import LocCheck
 struct TextReport {
   /// The most languages that a finding names; the other forms name all.
   private static let maxLocales = 12
-  /// The source lines that a report shows. Who has more findings mends a few and asks again.
+  /// The maximum number of source lines in a report. With more findings, users fix some and check again.
   private static let maxExcerpts = 100
 
   private let report: CheckReport
@@ -23,7 +24,7 @@ struct TextReport {
   }
 
   mutating func write() -> [UInt8] {
-    // What could not be read comes first: the rest may follow from it.
+    // Unreadable files come first: the other findings may follow from them.
     if !report.unchecked.isEmpty { line(styled("not checked", .bold)) }
     for diagnostic in report.unchecked { write(Finding(diagnostic)) }
     let gaps = TranslationGaps(report.findings, listsAll: options.listsAll)
@@ -82,7 +83,7 @@ struct TextReport {
     _ place: SourcePosition, _ gutter: String, isFirst: Bool, _ severity: Diagnostic.Severity
   ) {
     let shown = Display.line(place.file) + (place.line > 0 ? ":\(place.line):\(place.column)" : "")
-    // Two files of one finding are told apart as rustc does.
+    // A finding's second file is marked as in rustc.
     line(gutter + styled(isFirst ? "-->" : ":::", .bold, .blue) + " " + shown)
     guard place.line > 0, excerptsLeft > 0 else { return }
     excerptsLeft -= 1

@@ -1,4 +1,5 @@
-// What each language lacks, counted: an app of sixty languages has thousands of missing translations, and one line a language says it.
+// Counts the missing translations of each language: an app in sixty languages has thousands, so one line a language
+// summarizes them.
 
 import LocBase
 import LocCheck
@@ -36,7 +37,7 @@ struct TranslationGaps {
   private(set) var rows: [Row] = []
   private(set) var others: [Finding] = []
 
-  /// - Parameter listsAll: whether each key is a finding of its own.
+  /// - Parameter listsAll: Whether each key is a separate finding.
   init(_ findings: [Finding], listsAll: Bool) {
     var places: [Text: Int] = [:]
     var numbers: [Text: Int32] = [:]

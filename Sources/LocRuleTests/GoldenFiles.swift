@@ -15,7 +15,7 @@ final class GoldenFiles {
     var original: [UInt8]?
   }
 
-  /// The remedy for a difference that is meant.
+  /// The fix for an intended difference.
   static let help = "If it is as it should be: locscript test --update"
 
   private let updates: Bool
@@ -23,7 +23,8 @@ final class GoldenFiles {
   private var files: [File] = []
   private static let maxBytes = 16 << 20
 
-  /// - Parameter project: what the files must be in: a link could lead to a file of the user, which an update would replace.
+  /// - Parameter project: The folder that must contain the files: a link could lead to a file of the user, which an
+  ///   update would overwrite.
   init(updates: Bool, inside project: ProjectRoot) {
     self.updates = updates
     self.project = project
@@ -31,7 +32,7 @@ final class GoldenFiles {
 
   /// Compares payloads with those of an entry, or replaces the entry.
   /// - Parameter path: the file as messages show it.
-  /// - Returns: the texts of both sides where they differ; the expected one is nil where there is no entry.
+  /// - Returns: The texts of both sides if they differ; the expected one is nil if there is no entry.
   func compare(_ bodies: [[UInt8]], with entry: Text, in path: Text) throws(LocScriptError) -> (
     expected: String?, got: String
   )? {
@@ -39,7 +40,7 @@ final class GoldenFiles {
     let written = Self.canonical(Self.list(bodies)) ?? []
     let place = files[index].entries.firstIndex { $0.name == entry }
     if let place {
-      // Of two tests one would overwrite what the other has written.
+      // Otherwise one of two tests would overwrite the other's entry.
       guard !files[index].entries[place].isUsed else {
         throw LocScriptError(.golden, "two tests have the entry '\(entry)'", at: SourcePosition(file: path.string))
       }
@@ -126,7 +127,7 @@ final class GoldenFiles {
     return writer.buffer.bytes
   }
 
-  /// The JSON text as our writer writes it, whatever its blanks and escapes; nil for a text that is no JSON.
+  /// The JSON text as our writer writes it, regardless of white space and escapes; nil if it is not JSON.
   static func canonical(_ json: [UInt8]) -> [UInt8]? {
     json.withSlice { bytes in
       guard let document = try? JSONDocument(bytes) else { return nil }

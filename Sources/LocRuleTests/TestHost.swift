@@ -1,4 +1,5 @@
-// Answers the words of a test: runs rules, compares payloads with golden files, and keeps what a failure is told with.
+// Implements the functions of a test: runs rules, compares payloads with golden files, and keeps data for failure
+// reports.
 
 import CLuaBridge
 import LocBase
@@ -6,7 +7,8 @@ import LocMessage
 import LocRules
 import LocSandbox
 
-/// What a test's words do outside of the test's sandbox. Each rule runs in a sandbox of its own, as it would alone in production.
+/// The part of a test's functions outside the test's sandbox. Each rule runs in its own sandbox, as it would alone in
+/// production.
 final class TestHost {
   private let rules: Rules
   private let faults: [(file: Text, error: LocScriptError)]
@@ -28,7 +30,7 @@ final class TestHost {
   var test: Text = ""
   var log: [String] = []
   private static let maxNameBytes = 1_024
-  /// Each test loads the file anew, and that makes all its tests.
+  /// Each test loads the file again, which creates all its tests.
   private static let maxTests = 1_000
 
   private var results: [RunResult] = []
@@ -64,7 +66,7 @@ final class TestHost {
 
   func note(_ line: String) { log.note(line) }
 
-  /// The error of a test with what the words know of it: both sides of a comparison.
+  /// A test's failure, with the compared values added.
   func failure(_ error: LocScriptError) -> TestFailure {
     guard let first = error.diagnostics.first else { return TestFailure(error) }
     if first.code == .assertion || first.code == .golden {
@@ -148,7 +150,7 @@ final class TestHost {
     }
     if let failure = result.failures.first { throw failed(failure.error) }
     heldBytes += 2 * result.envelopes.count
-    // This is also where a test's time is looked at: each of its runs may take a rule's.
+    // This also checks a test's time: each of its runs may take as long as a rule.
     try sandbox.mayHold(heldBytes + 2 * result.envelopes.count)
     results.append(result)
     return json(result, number: results.count)

@@ -1,4 +1,4 @@
-// What a run of tests came to.
+// The result of a test run.
 
 package import LocBase
 import LocRules
@@ -11,7 +11,7 @@ package struct TestReport: Sendable {
   package var changedFiles: [(path: String, bytes: [UInt8])] = []
   /// Whether a rule or a test has used a key while there were no resources to check it.
   package var hasUncheckedKeys = false
-  /// The lines of the rules and of their modules that have run; empty where they were not counted.
+  /// The lines of the rules and of their modules that have run; empty if they were not counted.
   package var coverage: [FileCoverage] = []
 
   package init() {}
@@ -58,7 +58,7 @@ package struct TestFailure: Sendable {
   package var status: Status
   /// At least one.
   package var findings: [Diagnostic]
-  /// Both sides of a comparison, for people; nil where nothing was compared.
+  /// Both sides of a comparison, for people; nil if nothing was compared.
   package var expected: String?
   package var got: String?
 
@@ -70,15 +70,15 @@ package struct TestFailure: Sendable {
   }
 }
 
-/// What a run of tests does.
+/// The options of a test run.
 package struct TestOptions: Sendable {
   /// Only tests whose file and name contain this text; nil for all.
   package var filter: String?
-  /// Whether golden files are rewritten with what the rules give now.
+  /// Whether to rewrite golden files with the current results.
   package var updates = false
   /// Whether the lines that samples and tests run are counted.
   package var countsLines = false
-  /// What golden files must be in.
+  /// The folder that must contain golden files.
   package var project = ProjectRoot.anywhere
 
   package init() {}

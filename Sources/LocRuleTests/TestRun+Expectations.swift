@@ -1,4 +1,4 @@
-// Samples whose rule says what they are to give.
+// Samples whose rule has expectations for their results.
 
 import LocBase
 import LocDevice
@@ -6,7 +6,7 @@ import LocRules
 import LocSandbox
 
 extension TestRun {
-  /// The failure of a sample whose result is another one than its rule expects; nil where it is the expected one.
+  /// The failure of a sample whose result is another one than its rule expects; nil if it is the expected one.
   func failure(
     of run: RunResult, _ expectation: SampleExpectation, of rule: Rule, entry: Text, at place: SourcePosition?
   ) -> TestFailure? {

@@ -1,4 +1,5 @@
-// Samples as tests: each runs, makes valid messages that somebody gets and no phone dies of, and gives the same after all others.
+// Samples as tests: each must run, make valid messages that have a recipient and crash no phone, and give the same
+// result after all others.
 
 import LocBase
 import LocCatalog
@@ -36,7 +37,7 @@ extension TestRun {
         let run = try Self.run(sample, in: session)
         if session.hasUncheckedKeys { report.hasUncheckedKeys = true }
         samples[index].fresh = run
-        // What a test has run is as the test wants it, also where it fails.
+        // A sample that a test has run is as the test expects it, even if it fails.
         if !isUsed(sample) { result.failure = failure(of: run, checked.fault, at: checked.place) }
         if result.failure == nil,
           let expectation = sample.rule.expectations.first(where: { $0.sample == sample.name })
@@ -85,12 +86,12 @@ extension TestRun {
     return TestFailure(LocScriptError(.sampleCrashes, crash, at: place))
   }
 
-  /// The first phone whose app dies of one of the messages, in words.
+  /// Describes the first phone whose app crashes with one of the messages.
   private func crash(of run: RunResult) -> String? {
     guard let app = rules.app else { return nil }
     var seen: Set<[UInt8]> = []
     for payload in run.payloads {
-      // Messages that differ in their targets alone look alike.
+      // Messages that differ only in their targets look the same.
       guard run.payloads.count == 1 || seen.insert(Self.withoutTarget(payload)).inserted else { continue }
       guard var push = try? PushMessage(payload.body, name: "<message>") else { continue }
       push.rule = payload.rule

@@ -1,4 +1,4 @@
-// Runs test files and samples, each test and each sample in a sandbox of its own, and reports what came of them.
+// Runs test files and samples, each test and each sample in its own sandbox, and reports the results.
 
 package import LocBase
 package import LocRules
@@ -9,17 +9,17 @@ package struct TestRun {
   let rules: Rules
   let options: TestOptions
   let flag: InterruptFlag
-  /// The place of a sample in its rule's source, and what is wrong with the sample itself; both for messages.
+  /// The position of a sample in its rule's source, and the problem of the sample itself, for messages.
   package typealias SampleCheck = (_ rule: String, _ sample: String, _ event: [UInt8]) -> (
     place: SourcePosition?, fault: Diagnostic?
   )
   let checkSample: SampleCheck
-  /// Whether the user wants the run to end; asked between tests.
+  /// Whether the user has asked to end the run; checked between tests.
   private let isCancelled: () -> Bool
   let goldens: GoldenFiles
   let coverage: LineCoverage?
   var report = TestReport()
-  /// The samples that tests have run: those say themselves what is expected.
+  /// The samples that tests have run: the tests have the expectations.
   private(set) var usedSamples: [(rule: Text, sample: Text)] = []
 
   /// - Parameter flag: ends the sandbox's run under way.
@@ -40,7 +40,7 @@ package struct TestRun {
   /// - Parameters:
   ///   - files: the test files, by their paths below the rules root.
   ///   - tested: the rules whose samples run.
-  ///   - faults: the files that are no rules, by their names in messages; each is a failure.
+  ///   - faults: The files that are not rules, by their names in messages; each is a failure.
   /// - Throws: 604 where the user has ended the run.
   package mutating func run(
     files: [String], samplesOf tested: [String], faults: [(file: Text, error: LocScriptError)]
@@ -73,7 +73,7 @@ package struct TestRun {
     options.filter.map { (suite + ": " + name).contains(Text($0)) } ?? true
   }
 
-  /// Loads the rules that nothing has run: none of their lines is covered, and the report says so.
+  /// Loads the rules that nothing has run, so that the report shows that none of their lines is covered.
   private func coverUnused(_ tested: [Text]) throws(LocScriptError) {
     guard let coverage else { return }
     for (index, rule) in rules.rules.enumerated()
@@ -150,7 +150,8 @@ package struct TestRun {
     return sandbox
   }
 
-  /// A test's limits are those of a rule, but for the time: a test waits for the rules that it runs, which have limits of their own.
+  /// A test has the limits of a rule, except for time: a test waits for the rules that it runs, which have their own
+  /// limits.
   private var limits: RuleLimits {
     var limits = rules.limits
     let (product, overflows) = limits.milliseconds.multipliedReportingOverflow(by: 10)

@@ -1,4 +1,5 @@
-// The words of a test, describe, it, assert and run, in Lua: each sandbox of a test runs them before the test's file.
+// The functions of a test, describe, it, assert and run, in Lua: each sandbox of a test loads them before the test's
+// file.
 
 import LocBase
 

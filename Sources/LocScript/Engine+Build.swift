@@ -19,7 +19,7 @@ extension Engine {
   }
 
   /// Checks a message with slots, in either form.
-  /// - Throws: 500 or 501 with every finding; a slot can be a text only, never a duration or a name of a list.
+  /// - Throws: 500 or 501 with every finding; a slot can only be a string, never a duration or an enumeration value.
   public func prepare(
     _ message: [UInt8], form: MessageForm = .automatic, name: String = "<message>"
   ) throws(LocScriptError) -> MessageTemplate {
@@ -28,14 +28,15 @@ extension Engine {
     }
   }
 
-  /// The sizes of a message as FCM and APNs count them. A message that `build` would refuse is measured as it would be sent.
+  /// The sizes of a message as FCM and APNs count them. A message that `build` would refuse is measured as if it could
+  /// be sent.
   /// - Parameters:
   ///   - message: JSON in UTF-8, in which `{"$slot": n}` is replaced by the value n.
   ///   - values: the longest values to expect, one for each slot.
   ///   - form: the form of the JSON.
   ///   - name: the message's name in diagnostics.
-  /// - Throws: 500 for a message that is no JSON object or a value that a fill refuses, 100 when the number of values is not
-  ///   the number of slots.
+  /// - Throws: 500 if the message is not a JSON object or a fill would refuse a value, 100 if the number of values
+  ///   differs from the number of slots.
   public func sizes(
     of message: [UInt8], values: [String] = [], form: MessageForm = .automatic, name: String = "<message>"
   ) throws(LocScriptError) -> MessageSizes {

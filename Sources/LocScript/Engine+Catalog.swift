@@ -1,4 +1,4 @@
-// The engine's resources: languages, keys, and the place of each text.
+// The engine's resources: languages, keys, and the position of each string.
 
 public import LocBase
 public import LocCatalog
@@ -18,7 +18,7 @@ extension Engine {
     try strings(on: Device(platform, locales)).lookup(key)
   }
 
-  /// The key most like one that no resource has, of either platform; nil when none is near. Looks at every key.
+  /// The most similar key, of either platform, to one that no resource has; nil if none is similar. Compares every key.
   package func nearestKey(to key: String) -> String? {
     let near = Array(key.utf8).withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0)) }
     return near.map { String(decoding: $0, as: UTF8.self) }
@@ -30,7 +30,7 @@ extension Engine {
   /// The keys that a push can name, as rules write them.
   package var pushKeys: [String] { catalog.pushKeys.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The names of one text on both platforms; `key` may be either of them.
+  /// The names of one string on both platforms; `key` may be either of them.
   package func names(of key: String) -> (android: String, ios: String) {
     let names = catalog.names(of: Text(key))
     return (String(decoding: names.android, as: UTF8.self), String(decoding: names.ios, as: UTF8.self))
@@ -42,8 +42,8 @@ extension Engine {
 }
 
 extension Engine {
-  /// A table of the iOS app beside `Localizable` that has a key, as its path; nil when none has. Pushes read `Localizable` alone.
-  /// Reads the files at the time of the call.
+  /// The path of another table of the iOS app, not `Localizable`, that has a key; nil if none has. Pushes read only
+  /// `Localizable`. Reads the files at the time of the call.
   package func otherTable(holding key: String) -> String? {
     let name = Array(key.utf8)
     for path in catalog.apple?.otherTables ?? [] {
@@ -68,6 +68,6 @@ extension Engine {
 }
 
 extension Engine {
-  /// The key that each finding about the resources is about; nil where it is about a file or a setting.
+  /// The key that each finding about the resources is about; nil if it is about a file or a setting.
   package func keys(of findings: [Diagnostic]) -> [String?] { catalog.keys(of: findings).map { $0?.string } }
 }

@@ -8,18 +8,18 @@ import LocConfig
 package import LocRules
 
 extension Engine {
-  /// Checks what rules and messages would show on a phone of every language of the app.
+  /// Checks what rules and messages would show on phones in every language of the app.
   ///
-  /// Without any of them these are the rules below the root that the configuration names, and without a root the resources by
-  /// themselves. What cannot be read or run (a rule that does not load, a sample that hits a limit, a resource file) is in the
-  /// report's `unchecked`; the rest is checked.
+  /// Without any of them, the rules below the configuration's root are checked; without a root, only the resources. The
+  /// report's `unchecked` lists everything that cannot be read or run: a rule that does not load, a sample that hits a
+  /// limit, a resource file. The rest is still checked.
   /// - Parameters:
   ///   - paths: rule files and folders of rules.
   ///   - files: rules in memory by their path below a rules root, as `Rules.init(files:engine:)` takes them.
-  ///   - options: the messages and events to check beside them, and the findings that are wanted.
-  /// - Throws: 100 for options that choose nothing: a slug that no finding has, a language that is not the app's, the web, a released
-  ///   version that is neither a `[[released]]` nor a folder; for a path in `files` that no folder of rules has. 400 for a text that is
-  ///   no language tag.
+  ///   - options: The messages and events to check in addition, and the findings to report.
+  /// - Throws: 100 for options that select nothing (a slug that no finding has, a language that the app does not have,
+  ///   the web, a released version that is neither in `[[released]]` nor a folder) and for a path in `files` that a
+  ///   folder of rules cannot have. 400 for an invalid language tag.
   public func check(
     rules paths: [String] = [], files: [String: [UInt8]] = [:], options: CheckOptions = CheckOptions()
   ) throws(LocScriptError) -> CheckReport {
@@ -37,8 +37,8 @@ extension Engine {
 
   /// Like `check(rules:files:options:)`.
   /// - Parameters:
-  ///   - paths: nil: what is checked where nothing is named.
-  ///   - withoutResources: what the report says of an engine without resources; nil: that it has none.
+  ///   - paths: Nil: the default of a check without paths.
+  ///   - withoutResources: The finding for an engine without resources; nil: the default one.
   package func check(
     rules paths: [String]?, files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions,
     withoutResources: Diagnostic?
@@ -47,7 +47,7 @@ extension Engine {
     let chosen = try (settings?.check ?? CheckSettings()).releases(against: options.against)
     if !files.isEmpty { try RuleFiles.check(files) }
     let root = settings?.rulesRoot.map { [$0] } ?? []
-    // Without anything to run the resources are all that there is.
+    // With nothing to run, only the resources are checked.
     if paths == nil, root.isEmpty, files.isEmpty, options.messages.isEmpty { options.checksResources = true }
     var run = run(rules: paths ?? root, files: files, options: options)
     run.add(unchecked: chosen.unread)
@@ -56,7 +56,7 @@ extension Engine {
     return report(of: &run, options, isWhole: isWhole, hasReleases: !chosen.releases.isEmpty, withoutResources)
   }
 
-  // Not inlined: what it needs of the stack would be taken while the rules run.
+  // Not inlined: its stack would be in use while the rules run.
   @inline(never)
   private func report(
     of run: inout CheckRun, _ options: CheckOptions, isWhole: Bool, hasReleases: Bool, _ withoutResources: Diagnostic?
@@ -64,7 +64,7 @@ extension Engine {
     var report = run.report(isWhole: isWhole)
     if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
-    // A message alone says nothing of the languages that its app is meant to have.
+    // A single message does not tell which languages its app should have.
     if options.checksResources || report.counts.rules > 0 {
       report.findings += (settings?.check ?? CheckSettings()).oneSidedLanguages(in: catalog)
     }
@@ -76,12 +76,12 @@ extension Engine {
     return report
   }
 
-  /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are
-  /// not among them.
+  /// The strings that rules and messages use, with information for translators. Computed keys that no sample reaches
+  /// are not included.
   /// - Parameters:
   ///   - paths: as of `check`.
-  ///   - options: the messages and events beside the rules.
-  /// - Returns: the texts in the order of their keys, and what could not be run.
+  ///   - options: The messages and events in addition to the rules.
+  /// - Returns: The strings ordered by key, and everything that could not be run.
   public func keyUsages(
     rules paths: [String] = [], options: CheckOptions = CheckOptions()
   ) -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
@@ -96,14 +96,14 @@ extension Engine {
     run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options).keyUsages()
   }
 
-  /// A keep file for the resource shrinker with the Android keys of rules and messages, the patterns of their fields `keys` among
-  /// them.
+  /// A keep file for the resource shrinker with the Android keys of rules and messages, including the patterns of their
+  /// fields `keys`.
   /// - Parameters:
   ///   - paths: as of `check`.
-  ///   - options: the messages and events beside the rules.
-  /// - Returns: the file; the calls whose keys it may lack, as warnings: a key that is computed, that no sample reaches and no field
-  ///   `keys` lists, unless `[check.severity]` or a `[[check.ignore]]` takes `not-provable` out; and what could not be run, whose keys
-  ///   it may lack, too.
+  ///   - options: The messages and events in addition to the rules.
+  /// - Returns: The file; warnings about calls whose keys it may lack (computed keys that no sample reaches and no
+  ///   field `keys` lists, unless `[check.severity]` or a `[[check.ignore]]` removes `not-provable`); and everything
+  ///   that could not be run, whose keys it may also lack.
   public func keepFile(
     rules paths: [String] = [], options: CheckOptions = CheckOptions()
   ) -> (file: KeepFile, unproven: [Diagnostic], unchecked: [Diagnostic]) {
@@ -120,13 +120,13 @@ extension Engine {
     var calls: [Diagnostic] = []
     for finding in filter(options).left(of: unproven) {
       calls.append(finding.diagnostic)
-      // What is a note of a check, whose reader looks at what phones show, is a text that a release build may drop.
+      // A note in a check, which is about what phones show, is here a string that a release build may drop.
       if finding.severity == .note { calls[calls.count - 1].severity = .warning }
     }
     return (file, calls, unchecked)
   }
 
-  /// What the settings make of findings today.
+  /// How the settings change findings today.
   private func filter(_ options: CheckOptions, isWhole: Bool = false) -> CheckFilter {
     CheckFilter(settings?.check ?? CheckSettings(), options, today: today, isWhole: isWhole)
   }
@@ -167,8 +167,7 @@ extension Engine {
     }
   }
 
-  /// The rules of a file or a folder; where they do not load together, those that load. None where the path cannot be
-  /// read.
+  /// The rules of a file or a folder; if some fail, the ones that load. Empty if the path cannot be read.
   package func loadableRules(at path: String) -> [Rules] {
     guard let read = try? ruleFiles(at: path) else { return [] }
     if let all = try? rules(read) { return [all] }

@@ -1,5 +1,5 @@
-// Engine functions for a Message: it is written as REST JSON and read by the same reader as in every other interface, so bytes
-// and findings are the same.
+// Engine functions for a Message. It is written as REST JSON and read by the same reader as in every other interface,
+// so bytes and findings are the same.
 
 public import LocBase
 import LocCatalog
@@ -17,8 +17,8 @@ extension Engine {
     }
   }
 
-  /// The preview of a message on one device. A message that FCM would refuse is previewed as the device would treat it, with
-  /// the findings beside it.
+  /// The preview of a message on one device. A message that FCM would refuse is previewed as the device would treat it,
+  /// together with the findings.
   /// - Throws: 400 for an invalid language tag, 500 for free JSON nested too deep.
   public func preview(_ message: Message, on device: Device) throws(LocScriptError) -> Preview {
     try catalog.preview(try PushMessage(message), on: device)
@@ -30,7 +30,7 @@ extension Engine {
     try catalog.previews(try PushMessage(message))
   }
 
-  /// One text of the app with its name on each platform, as the engine's resources and settings pair them.
+  /// One string of the app with its name on each platform, as the engine's resources and settings pair them.
   public func line(_ key: String, arguments: [String]? = nil) -> LocalizedLine {
     let names = catalog.names(of: Text(key))
     return LocalizedLine(
@@ -38,7 +38,7 @@ extension Engine {
       arguments: arguments)
   }
 
-  /// The message that shows one text of the app as its body, to preview it. Without arguments it has no list of them.
+  /// A message with one string of the app as its body, to preview it. Without arguments it has no argument list.
   package func message(ofKey key: String, _ arguments: [String]) -> [UInt8] {
     var message = Message(to: .topic("preview"))
     message.localize(body: line(key, arguments: arguments.isEmpty ? nil : arguments))

@@ -1,15 +1,15 @@
-// An engine as bytes, which open in another process or on another machine that has none of its files.
+// An engine as bytes, to open it in another process or on another machine without its files.
 
 public import LocBase
 import LocConfig
 import LocRules
 
 extension Engine {
-  /// The engine's app as bytes: its settings, every file that was read for them, the versions of `[[released]]`, and rules. The files
-  /// are read once more.
-  /// - Parameter rules: a folder of rules, or one file, that travels beside the rules root that the configuration names.
+  /// The engine's app as bytes: its settings, every file that was read for it, the versions of `[[released]]`, and
+  /// rules. The files are read again.
+  /// - Parameter rules: A folder of rules, or one file, to include in addition to the configuration's rules root.
   /// - Returns: bytes for `init(pack:)` of the same version of the library.
-  /// - Throws: 201 for a file that cannot be read any more, 200 and 202 for an app that does not open any more.
+  /// - Throws: 201 for a file that can no longer be read, 200 and 202 for an app that no longer opens.
   public func pack(rules: String? = nil) throws(LocScriptError) -> [UInt8] {
     let files =
       if let archive {
@@ -29,14 +29,14 @@ extension Engine {
       let engine = Engine(try origin.open(), of: origin)
       for index in engine.released.releases.indices { _ = try? engine.released.catalog(index) }
       if let rules { _ = try engine.ruleFiles(at: rules) }
-      // An app whose rules cannot be read opens all the same.
+      // An app whose rules cannot be read still opens.
       if let root = engine.rulesRoot { _ = try? engine.ruleFiles(at: root) }
     }
   }
 
-  /// Opens an engine of the bytes that `pack(rules:)` has returned. It reads no file: its app and its rules are those of the moment at
-  /// which it was packed.
-  /// - Throws: 100 for bytes that are not a whole pack, or one that another version of the library has made.
+  /// Opens an engine from the bytes that `pack(rules:)` returned. It reads no files: its app and rules are those from
+  /// the time of packing.
+  /// - Throws: 100 for an incomplete pack, or one from another version of the library.
   public convenience init(pack bytes: [UInt8]) throws(LocScriptError) {
     var pack = try PackReader(bytes)
     let made = try pack.text()
@@ -50,7 +50,7 @@ extension Engine {
     self.init(try archive.replaying { () throws(LocScriptError) in try origin.open() }, of: origin, archive: archive)
   }
 
-  /// The rules that were packed for a path; nil where the disk has them.
+  /// The rules that were packed for a path; nil if the disk has them.
   func packedRuleFiles(
     at path: String
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?)? {

@@ -5,8 +5,8 @@ public import LocCatalog
 public import LocDevice
 
 extension Engine {
-  /// The preview of a message in either form on one device. A message that FCM would refuse is previewed as the device would
-  /// treat it, with the findings beside it.
+  /// The preview of a message in either form on one device. A message that FCM would refuse is previewed as the device
+  /// would treat it, together with the findings.
   /// - Throws: 500 for a message that is not JSON, 400 for an invalid language tag.
   public func preview(
     _ message: [UInt8], on device: Device, name: String = "<message>"
@@ -33,7 +33,7 @@ extension Engine {
     try catalog.previews(push, isForeground: isForeground)
   }
 
-  /// The devices of `previews`, and what makes the preview of one after another.
+  /// The devices of `previews`, and the function that makes their previews one after another.
   package func previewMaker(
     of push: PushMessage, isForeground: Bool
   ) -> (devices: [Device], make: (Device) throws(LocScriptError) -> Preview) {
@@ -48,7 +48,7 @@ extension Engine {
     )
   }
 
-  /// Refuses a device that no phone is.
+  /// Refuses a device that cannot exist.
   /// - Throws: 400 for an invalid language tag, and for a device without a language.
   package func validate(_ device: Device) throws(LocScriptError) { try catalog.check(device) }
 
@@ -65,8 +65,8 @@ extension Engine {
     try catalog.previews(try PushMessage(message, name: name), isForeground: isForeground)
   }
 
-  /// The previews of a message wherever it is shown: in every language of the app on phones, and in a browser where the message
-  /// has a section for one. A browser shows the same literals in every language. Without an app the phones are set to English.
+  /// The previews of a message wherever it is shown: in every language of the app on phones, and in a browser if the
+  /// message has a section for one. A browser shows the same literals in every language.
   /// - Parameters:
   ///   - isForeground: whether the app is open on the screen, as in `Device`.
   ///   - rule: the rule that made the message, for settings that name rules.
@@ -91,7 +91,7 @@ extension Engine {
     return previews
   }
 
-  /// Why a device shows one text of a key and not another.
+  /// Why a device shows one string of a key and not another.
   /// - Parameters:
   ///   - key: the key under the platform's own name.
   ///   - device: the device with its languages.
@@ -104,8 +104,8 @@ extension Engine {
 }
 
 extension [Preview] {
-  /// The findings of one message's previews: those about the message, which stand first in every preview, and those about its
-  /// devices, one of which may follow.
+  /// The findings of one message's previews: those about the message, which come first in every preview, and one about
+  /// the device, which may follow.
   package var findings: [Diagnostic] {
     var findings = first?.findings ?? []
     for preview in self {

@@ -1,4 +1,4 @@
-// Previews with the texts of versions that users still have.
+// Previews with the strings of versions that users still have.
 
 package import LocBase
 import LocCatalog
@@ -6,19 +6,19 @@ package import LocConfig
 package import LocDevice
 
 extension Engine {
-  /// The released versions that a check looks at, Android's first, the oldest of each platform first.
+  /// The released versions to check, Android's first, the oldest of each platform first.
   /// - Parameter names: as `CheckOptions.against`; empty: every `[[released]]`.
   package func releases(against names: [String] = []) -> [CheckSettings.Release] {
     (try? (settings?.check ?? CheckSettings()).releases(against: names))?.releases ?? []
   }
 
-  /// The previews of a message in either form on phones that have a released version of the app; phones of its platform alone.
-  /// - Throws: 201 for a version of whose texts a file cannot be read, 500 for a message that is not JSON.
+  /// The previews of a message in either form on phones with a released version of the app, only for its platform.
+  /// - Throws: 201 for a version with an unreadable file, 500 for a message that is not JSON.
   package func previews(
     _ message: [UInt8], on devices: [Device], of release: CheckSettings.Release, name: String, rule: String?
   ) throws(LocScriptError) -> [Preview] {
     let catalog = try released.catalog(of: release)
-    // Without a file's texts each of its keys would count as one that the version does not have.
+    // Without an unreadable file's strings, each of its keys would count as missing from the version.
     let unread = catalog.diagnostics.filter { $0.isUnread }
     guard unread.isEmpty else { throw LocScriptError(.unreadable, unread) }
     let push = try PushMessage(message, name: name)

@@ -1,4 +1,4 @@
-// Rendering on the server, which keeps the guide's promise: from a key, arguments and a locale to the finished text.
+// Rendering on the server: from a key, arguments and a locale to the finished text, as Google's guide promises it.
 
 public import LocBase
 public import LocRender
@@ -8,13 +8,14 @@ extension Engine {
   /// chosen by CLDR's rules. Falls back along parent locales to the default language, and reports the fallback.
   /// - Parameters:
   ///   - key: the key under either platform's name.
-  ///   - arguments: the arguments for the text's specifiers, numbers as digits.
+  ///   - arguments: The arguments for the string's placeholders, numbers as digits.
   ///   - locale: the language as a tag in BCP 47.
-  ///   - platform: the platform of the resources; nil takes Android's when the engine has any, but iOS's for a named device.
-  ///   - device: the device whose form is taken of a text that differs by device; nil is the iPhone. Android's texts have no
-  ///     such forms.
-  /// - Throws: 300 for a text without a form for the device or the number, 301 for an unknown key, 302 and 303 for arguments
-  ///   that are missing or are no numbers, 400 for an invalid language tag.
+  ///   - platform: The platform of the resources (default: iOS if a device is named, else Android if the engine has its
+  ///     resources).
+  ///   - device: For a string that differs by device, the device whose form to use (default: iPhone). Android strings
+  ///     have no such forms.
+  /// - Throws: 300 if the string has no form for the device or the number, 301 for an unknown key, 302 for missing
+  ///   arguments, 303 for arguments that are not numbers, 400 for an invalid language tag.
   public func render(
     _ key: String, arguments: [String] = [], locale: String, platform: Device.Platform? = nil,
     device: Device.Kind? = nil
@@ -22,7 +23,8 @@ extension Engine {
     try text(key, locale: locale, platform: platform, device: device).rendering(arguments)
   }
 
-  /// A key's text in a locale, looked up and compiled once for any number of renderings. The parameters are those of `render`.
+  /// A key's string in a locale, looked up and compiled once for any number of renderings. The parameters are those of
+  /// `render`.
   /// - Throws: 301 for an unknown key, 400 for an invalid language tag.
   public func text(
     _ key: String, locale: String, platform: Device.Platform? = nil, device: Device.Kind? = nil

@@ -1,4 +1,4 @@
-// Rules over an engine: the app as rules know it, and the reading of rule files.
+// Rules on an engine: the app as rules see it, and the reading of rule files.
 
 public import LocBase
 import LocConfig
@@ -6,19 +6,19 @@ public import LocRules
 package import LocSandbox
 
 extension Rules {
-  /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule in a file.
-  /// `require` finds modules below the rules root that the configuration names, where the path is inside it.
+  /// Loads every `*.lua` below a folder except `*_test.lua` and files below `lib/`, or the one rule in a file. If the
+  /// path is inside the configuration's rules root, `require` finds modules below that root.
   /// - Parameters:
   ///   - path: the folder or the file.
   ///   - engine: the app whose texts the rules use.
-  ///   - limits: those of loading and, unless a session has others, of running; nil for the configuration's.
-  /// - Throws: 201 for a file that cannot be read; 601 to 609 with every finding for a file that is no rule.
+  ///   - limits: The limits for loading and, unless a session has its own, for running (default: the configuration's).
+  /// - Throws: 201 for a file that cannot be read; 601 to 609 with every finding for a file that is not a rule.
   public convenience init(_ path: String, engine: Engine, limits: RuleLimits? = nil) throws(LocScriptError) {
     try self.init(path: path, engine: engine, limits: limits ?? engine.ruleLimits)
   }
 
   /// Loads one rule from memory. Messages show `name`: "price_drop.lua".
-  /// - Throws: 601 to 609 with every finding for a source that is no rule.
+  /// - Throws: 601 to 609 with every finding for a source that is not a rule.
   public convenience init(source: [UInt8], name: String, engine: Engine) throws(LocScriptError) {
     try self.init(source: source, name: name, engine: engine, limits: engine.ruleLimits)
   }
@@ -27,14 +27,14 @@ extension Rules {
   /// - Parameters:
   ///   - files: the files by their path below the rules root: "price_drop.lua", "lib/prices.lua".
   ///   - engine: the app whose texts the rules use.
-  /// - Throws: 100 for a path that no folder of rules has, 601 to 609 with every finding for a file that is no rule.
+  /// - Throws: 100 for a path that a folder of rules cannot have, 601 to 609 with every finding for a file that is not a rule.
   public convenience init(files: [String: [UInt8]], engine: Engine) throws(LocScriptError) {
     let files = files.map { (name: String, bytes: [UInt8]) -> (name: String, bytes: [UInt8]) in (name, bytes) }
     try self.init(files: files, engine: engine, limits: engine.ruleLimits)
   }
 
   /// Like `init(_:engine:)`, with other limits.
-  /// - Parameter path: nil is the rules root that the configuration names.
+  /// - Parameter path: Nil means the rules root that the configuration names.
   package convenience init(path: String?, engine: Engine, limits: RuleLimits) throws(LocScriptError) {
     guard let path = path ?? engine.settings?.rulesRoot else {
       throw LocScriptError(
@@ -53,7 +53,7 @@ extension Rules {
 
   /// Loads rules from memory, as from a folder.
   /// - Parameter files: the files by their path below the rules root: "price_drop.lua", "lib/prices.lua".
-  /// - Throws: 100 for a path that no folder of rules has, 601 to 609 with every finding for a file that is no rule.
+  /// - Throws: 100 for a path that a folder of rules cannot have, 601 to 609 with every finding for a file that is not a rule.
   package convenience init(
     files: [(name: String, bytes: [UInt8])], engine: Engine, limits: RuleLimits
   ) throws(LocScriptError) {
@@ -63,7 +63,7 @@ extension Rules {
 }
 
 extension Engine {
-  /// The rules of a folder or of one file; without a path those below the rules root that the configuration names.
+  /// The rules of a folder or of one file (default: those below the rules root that the configuration names).
   /// - Throws: as `Rules.init(_:engine:limits:)`; 100 without a path and a rules root.
   public func rules(at path: String? = nil, limits: RuleLimits? = nil) throws(LocScriptError) -> Rules {
     try Rules(path: path, engine: self, limits: limits ?? ruleLimits)
@@ -90,8 +90,8 @@ extension Engine {
     try RuleFiles.read(path, below: configuredRules, inside: project(of: path))
   }
 
-  /// The project of a folder that the caller names, where it is the configuration's, or where every path is allowed; nil: the project
-  /// that the folder is in.
+  /// The project of a folder that the caller names, if it is the configuration's or if every path is allowed; nil: the
+  /// folder's own project.
   package func project(of path: String) -> ProjectRoot? {
     root ?? settings.flatMap { $0.root.contains(path) ? $0.root : nil }
   }
@@ -104,7 +104,7 @@ extension Engine {
 
   package var ruleLimits: RuleLimits { settings?.limits ?? RuleLimits() }
 
-  /// The app as rules know it.
+  /// The app as rules see it.
   package var ruleApp: RuleApp {
     let released = self.released
     return RuleApp(

@@ -15,22 +15,22 @@ public final class Engine: Sendable {
   public struct Options: Sendable {
     /// The convention for the names of iOS keys.
     public var iosKeys: KeyConvention
-    /// CFBundleDevelopmentRegion; nil takes the value in an Info.plist among the files.
+    /// CFBundleDevelopmentRegion (default: from an Info.plist among the files).
     public var developmentRegion: String?
-    /// The tool that makes the Android app of its resources.
+    /// The tool that builds the Android app's resources.
     public var androidCompiler: AndroidCompiler
-    /// The apps to take of folders that are checkouts: Gradle's modules (":app") or Xcode's targets, one for each checkout. None
-    /// takes the only app.
+    /// The apps to select in folders that are checkouts: Gradle modules (":app") or Xcode targets, one for each
+    /// checkout (default: the only app).
     public var apps: [String]
     /// The product flavor of an Android app, or the flavors of several dimensions as one name: "playDemo".
     public var flavor: String?
-    /// The names of texts whose keys the convention does not relate; of two for one key the last counts.
+    /// The names of keys that do not follow the convention; if a key is listed twice, the last entry counts.
     public var keyNames: [KeyName]
-    /// Whether links may lead out of the project that a folder is in: its checkout of git or the like, else the folder.
+    /// Whether links may lead out of a folder's project: its git (or similar) checkout, else the folder.
     public var allowsOutside: Bool
 
-    /// The usual settings: same keys, the development region that the app itself states, an Android app built by Gradle, the only
-    /// app of a checkout, nothing from outside the project.
+    /// The default settings: same keys, the development region from the app's files, an Android app built by Gradle,
+    /// the only app of a checkout, nothing from outside the project.
     public init(
       iosKeys: KeyConvention = .same, developmentRegion: String? = nil, androidCompiler: AndroidCompiler = .gradle,
       apps: [String] = [], flavor: String? = nil, keyNames: [KeyName] = [], allowsOutside: Bool = false
@@ -70,11 +70,11 @@ public final class Engine: Sendable {
   let settings: Configuration?
   /// The versions of `[[released]]`.
   package let released: ReleasedCatalogs
-  /// What links in folders that the caller names must not lead out of; nil: the project that each folder is in.
+  /// The folder that links in the caller's folders must not lead out of; nil: each folder's own project.
   package let root: ProjectRoot?
   /// How the engine was opened.
   let origin: EngineOrigin
-  /// The files that an engine of a pack reads; nil for one that reads the disk.
+  /// The files of an engine from a pack; nil for one that reads the disk.
   let archive: FileArchive?
 
   init(_ app: EngineOrigin.App, of origin: EngineOrigin, archive: FileArchive? = nil) {
@@ -93,10 +93,11 @@ public final class Engine: Sendable {
 
   private convenience init(_ origin: EngineOrigin) throws(LocScriptError) { self.init(try origin.open(), of: origin) }
 
-  /// Reads Android res folders (later ones win, as in a Gradle merge) and iOS resource folders. Without any folder the
-  /// engine builds messages and runs rules. A folder may also be a Gradle checkout: its app's resources are taken.
-  /// - Throws: 201 for a folder that cannot be read or holds no resources, 200 for a checkout with several apps of which the
-  ///   options choose none. Files that would not build are in `diagnostics`.
+  /// Reads Android res folders (if several define a key, the last one wins, as in a Gradle merge) and iOS resource
+  /// folders. Without any folder, the engine builds messages and runs rules. A folder may also be a Gradle checkout or
+  /// contain an Xcode project: then the resources of its app are read.
+  /// - Throws: 201 for a folder that cannot be read or has no resources, 200 for a checkout with several apps if the
+  ///   options select none. Files that would not build are in `diagnostics`.
   public convenience init(
     android: [String] = [], ios: [String] = [], options: Options = Options()
   ) throws(LocScriptError) {
@@ -118,12 +119,12 @@ public final class Engine: Sendable {
     try self.init(.memory(inputs, options))
   }
 
-  /// Opens an engine by a locscript.toml; the paths in the file are relative to its folder.
+  /// Opens an engine from a locscript.toml; the paths in the file are relative to its folder.
   /// - Parameters:
   ///   - path: the file.
-  ///   - androidCompiler: replaces the file's `android.compiler`; nil takes the file's.
-  ///   - allowsOutside: whether the file's paths, and links, may lead out of the project that the file is in: its checkout of git
-  ///     or the like, else its folder.
+  ///   - androidCompiler: Overrides the file's `android.compiler`.
+  ///   - allowsOutside: Whether the file's paths, and links, may lead out of its project: the git (or similar)
+  ///     checkout, else its folder.
   /// - Throws: 201 and 202, with line and column for errors in the file.
   public convenience init(
     configuration path: String, androidCompiler: AndroidCompiler? = nil, allowsOutside: Bool = false
@@ -131,7 +132,7 @@ public final class Engine: Sendable {
     try self.init(.configuration(path, androidCompiler, allowsOutside: allowsOutside))
   }
 
-  /// An engine by settings that need not be on the disk.
+  /// An engine with settings that need not be on disk.
   package convenience init(
     _ settings: Configuration, androidCompiler: AndroidCompiler? = nil
   ) throws(LocScriptError) {
@@ -149,8 +150,8 @@ public final class Engine: Sendable {
   /// Whether the engine has resources of either platform; without any no key is checked.
   public var hasResources: Bool { !catalog.stores.isEmpty }
 
-  /// The findings about the resources, and about settings of the configuration that fit none of them.
+  /// The findings about the resources, and about settings of the configuration that match nothing in them.
   public var diagnostics: [Diagnostic] { catalog.diagnostics }
-  /// Those by which no phone of a platform gets the app's texts.
+  /// Findings because of which no phone of a platform gets the app's strings.
   package var faults: [Diagnostic] { catalog.faults }
 }

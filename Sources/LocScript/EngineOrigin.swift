@@ -4,13 +4,13 @@ import LocBase
 import LocCatalog
 import LocConfig
 
-/// What names an engine's app.
+/// The arguments that identify an engine's app.
 enum EngineOrigin: Sendable {
   case folders(android: [String], ios: [String], Engine.Options)
   case configuration(String, AndroidCompiler?, allowsOutside: Bool)
   case memory([Catalog.Input], Engine.Options)
 
-  /// What is opened.
+  /// The kind of source.
   struct App {
     let catalog: Catalog
     let settings: Configuration?

@@ -1,13 +1,13 @@
-// An app without any resources: what was searched.
+// An app without any resources: where they were searched, and what the user may have meant.
 
 package import LocBase
 import LocConfig
 
 extension EngineSource {
-  /// The finding that there are no resources at all, and how to name some.
+  /// The finding that there are no resources at all, with the option that would find some nearby.
   /// - Parameters:
-  ///   - file: the file near which a configuration is searched.
-  ///   - purpose: what cannot be done without them.
+  ///   - file: The file near which to search a configuration.
+  ///   - purpose: The task that needs them.
   package func noResources(near file: String? = nil, _ purpose: String) -> Diagnostic {
     let folder = project ?? Self.folder(of: file ?? "")
     let place = folder == "." ? "this folder" : folder

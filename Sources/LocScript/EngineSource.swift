@@ -9,7 +9,7 @@ package struct EngineSource: Sendable {
   package var android: [String]
   package var ios: [String]
   package var configuration: String?
-  /// Nil takes the configuration's.
+  /// Nil means the configuration's.
   package var androidCompiler: AndroidCompiler?
   package var apps: [String]
   package var flavor: String?
@@ -32,8 +32,8 @@ package struct EngineSource: Sendable {
     self.allowsOutside = allowsOutside
   }
 
-  /// The configuration that is read: the named one, or, where no folder is named, the nearest one at or above the file's folder. A folder
-  /// of rules may have one itself.
+  /// The configuration to read: the named one or, if no folder is named, the nearest one at or above the file's folder.
+  /// A folder of rules may itself have one.
   package func configuration(near file: String?) -> String? {
     if configuration != nil || !android.isEmpty || !ios.isEmpty { return configuration }
     let file = project ?? file ?? ""
@@ -77,7 +77,7 @@ package struct EngineSource: Sendable {
     return !search.android.isEmpty || !search.ios.isEmpty
   }
 
-  /// The options that name this app, for a command line that is to read the same: `--config locscript.toml`.
+  /// The options that name this app, for a command line that reads the same: `--config locscript.toml`.
   package func options(near file: String?) -> [String] {
     var words: [String] = []
     func add(_ name: String, _ values: [String]) { for value in values { words += Self.option(name, value) } }
@@ -98,12 +98,12 @@ package struct EngineSource: Sendable {
     return words
   }
 
-  /// The words of an option on a command line. After a blank, a value that begins with a hyphen would be taken for an option.
+  /// An option on a command line. After a space, a value that begins with a hyphen would be read as an option.
   package static func option(_ name: String, _ value: String) -> [String] {
     value.utf8.first == .hyphen ? ["\(name)=\(value)"] : [name, value]
   }
 
-  /// The folder of a file; "." for a name alone.
+  /// The folder of a file; "." for a bare name.
   package static func folder(of file: String) -> String {
     guard let slash = file.utf8.lastIndex(of: .slash) else { return "." }
     return slash == file.startIndex ? "/" : String(file[..<slash])

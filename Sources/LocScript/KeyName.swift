@@ -1,18 +1,18 @@
-// A text whose keys have different names on the platforms, beyond what the convention relates.
+// A string whose keys on the two platforms do not follow the convention.
 
 import LocBase
 import LocCatalog
 
-/// The names of one text's key, like a line of `[keys.names]` in a locscript.toml.
+/// The names of one string's key, like a line of `[keys.names]` in a locscript.toml.
 public struct KeyName: Sendable {
-  /// The key on Android; nil: as the convention says.
+  /// The key on Android; nil: follow the convention.
   public var android: String?
-  /// The key on iOS; nil: as the convention says.
+  /// The key on iOS; nil: follow the convention.
   public var ios: String?
   /// The key that rules and callers use; nil: Android's, else iOS's.
   public var key: String?
 
-  /// The names of one text.
+  /// The names of one string.
   public init(android: String? = nil, ios: String? = nil, key: String? = nil) {
     self.android = android
     self.ios = ios

@@ -1,10 +1,10 @@
-// Messages of a rule that differ in their target alone: a preview shows one of them for all.
+// Messages of a rule that differ only in their target: a preview shows one of them for all.
 
 import LocBase
 package import LocMessage
 package import LocRules
 
-/// Messages of one result that differ in their target alone.
+/// Messages of one result that differ only in their target.
 package struct PayloadGroup: Sendable {
   package var first: RunResult.Payload
   package var count: Int
@@ -31,7 +31,7 @@ package struct PayloadGroup: Sendable {
     return groups
   }
 
-  /// The body without the target, which comes first in canonical bytes; the whole body where it does not.
+  /// The body without the target, which comes first in canonical bytes; otherwise the whole body.
   private static func content(of payload: RunResult.Payload) -> [UInt8] {
     guard let target = payload.target else { return payload.body }
     let start = Array(#"{"message":"#.utf8) + target.json.utf8.dropLast()

@@ -1,4 +1,4 @@
-// The texts of an app that a push can show: their keys, the arguments that they take, and what they say in the source language.
+// The strings of an app that a push can show: their keys, their arguments, and their text in the source language.
 
 package import LocBase
 import LocCatalog
@@ -23,7 +23,7 @@ package struct PushTexts {
     name(of: key, platform).withSlice { catalog.has($0, platform) }
   }
 
-  /// The numbers of arguments that the text takes in the app's languages, each once, sorted.
+  /// The numbers of arguments that the string takes in the app's languages, each once, sorted.
   package func argumentCounts(of key: Text) -> [Int] {
     var counts: Set<Int> = []
     for platform in platforms {
@@ -33,7 +33,7 @@ package struct PushTexts {
     return counts.sorted()
   }
 
-  /// The text of Android's default folder, else of the iOS development region; nil where neither has one.
+  /// The string of Android's default folder, else of the iOS development region; nil if neither has one.
   package func source(of key: Text) -> Text? {
     for (platform, phone) in strings {
       if let text = name(of: key, platform).withSlice({ phone.text($0) }) { return Text(text) }

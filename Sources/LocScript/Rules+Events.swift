@@ -1,10 +1,10 @@
-// Which rules of a folder want an event, and what is said of one that none wants.
+// Finds the rules that handle an event, and reports an event that no rule handles.
 
 package import LocBase
 package import LocRules
 
 extension Rules {
-  /// The rules that want the event, in their order. An event that is no JSON object is of no type.
+  /// The rules that handle the event, in their order. An event that is not a JSON object has no type.
   package func wanting(_ event: [UInt8]) -> [String] {
     let type = Self.type(of: event) ?? ""
     return names.filter { (rule: String) -> Bool in
@@ -12,7 +12,7 @@ extension Rules {
     }
   }
 
-  /// The finding about an event that no rule handles; of one rule alone where it is named.
+  /// The finding about an event that no rule handles, or, if a rule is named, that this rule does not handle.
   package func unhandled(_ event: [UInt8], by rule: String? = nil) -> Diagnostic {
     var types: [String] = []
     for rule in rule.map({ [$0] }) ?? names {

@@ -10,10 +10,10 @@ public final class Session {
   // All generations of rules share it: `interrupt` must not read `session`, which `use` replaces on another thread.
   private let interruptionFlag = InterruptFlag()
 
-  /// A session over a generation of rules.
+  /// A session on a generation of rules.
   /// - Parameters:
-  ///   - rules: the rules that events run.
-  ///   - limits: nil for those under which the rules were loaded.
+  ///   - rules: The rules to run.
+  ///   - limits: Nil for those with which the rules were loaded.
   public init(_ rules: Rules, limits: RuleLimits? = nil) {
     session = RuleSession(
       rules: rules, app: rules.app, limits: limits ?? rules.limits, interruptFlag: interruptionFlag)
@@ -22,7 +22,7 @@ public final class Session {
   /// A session without rules, which can only evaluate.
   /// - Parameters:
   ///   - engine: the app whose texts chunks use.
-  ///   - limits: nil for those of the engine's configuration.
+  ///   - limits: Nil for those of the engine's configuration.
   public init(_ engine: Engine, limits: RuleLimits? = nil) {
     session = RuleSession(
       rules: nil, app: engine.ruleApp, limits: limits ?? engine.ruleLimits, interruptFlag: interruptionFlag)
@@ -31,13 +31,14 @@ public final class Session {
   /// The limits of each run.
   public var limits: RuleLimits { session.limits }
 
-  /// The value of `event.now` in UNIX seconds for an event without one; nil: such an event has no `now`.
+  /// The `event.now` of events without one, in Unix seconds; nil leaves it unset.
   public var now: Int64? {
     get { session.now.map { Int64($0) } }
     set { session.now = newValue.flatMap { Int(exactly: $0) } }
   }
 
-  /// Goes on with another generation of rules, which gets a sandbox of its own. The limits, `now` and the log function stay.
+  /// Switches to another generation of rules, which gets its own sandbox. The limits, `now` and the log function do not
+  /// change.
   public func use(_ rules: Rules) {
     let last = session
     session = RuleSession(
@@ -47,14 +48,14 @@ public final class Session {
     if last.measures { session.measureRuns() }
   }
 
-  /// Whether results tell what their runs have used of their limits, which costs one more look at the clock a run. Off from the
-  /// beginning, it stays on once it is set.
+  /// Whether results say how much of their limits the runs used, which reads the clock once more a run. Off by default;
+  /// once set, it stays on.
   public var measuresUsage: Bool {
     get { session.measures }
     set { if newValue { session.measureRuns() } }
   }
 
-  /// Whether a rule or chunk has used a key of a text while the engine had no resources: nothing has checked the key.
+  /// Whether a rule or chunk has used a key although the engine has no resources, so that nothing checked the key.
   public var hasUncheckedKeys: Bool { session.hasUncheckedKeys }
 
   /// Sets the function that receives the lines of `loc.log` and `print`: the rule's name and the text.
@@ -62,33 +63,34 @@ public final class Session {
     session.onLog = { rule, text in receive(rule, text.string) }
   }
 
-  /// Runs the rules that handle this event; with `only`, that rule alone.
-  /// - Throws: 500 for an event that is no JSON object, 100 for an unknown `only`.
+  /// Runs the rules that handle this event; with `only`, just that rule.
+  /// - Throws: 500 if the event is not a JSON object, 100 for an unknown `only`.
   public func run(_ event: [UInt8], only: String? = nil) throws(LocScriptError) -> RunResult {
     try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
       RunResult(try session.run(event: UTF8Slice(bytes), only: only), measured: session.measures)
     }
   }
 
-  /// Runs the rules as `run` does and names the event's place in the envelopes.
+  /// Runs the rules as `run` does, and adds the event's position to the envelopes.
   package func run(_ event: [UInt8], only: String?, at place: EventPlace) throws(LocScriptError) -> RunResult {
     try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
       RunResult(try session.run(event: UTF8Slice(bytes), only: only), at: place)
     }
   }
 
-  /// Runs events, one a line, and returns envelopes, one a line. A line that is no event gives an envelope with `"rule":null` and its
-  /// number. An interrupt ends the batch: the remaining lines are not run. The limits apply to each rule with each line, and all
-  /// envelopes are held at once; `runMany(_:into:)` holds a block of them.
+  /// Runs events, one a line, and returns envelopes, one a line. A line that is not an event gives an envelope with
+  /// `"rule":null` and its line number. An interrupt ends the batch: the remaining lines are not run. The limits apply
+  /// to each run of a rule. All envelopes are held in memory at once; `runMany(_:into:)` holds only one block.
   public func runMany(_ events: [UInt8]) -> [UInt8] {
     events.withUnsafeBufferPointer { session.runMany(events: UTF8Slice($0)).bytes }
   }
 
-  /// Gives the interactive inputs words: the chunk returns a table of them.
+  /// Defines functions for the interactive prompt: the chunk returns a table of them.
   package func define(_ words: UTF8Slice) { session.words = words }
 
-  /// Runs events, one a line, and passes their envelopes to `sink` in blocks of whole lines: about 64 KB, or one event's envelopes where
-  /// these have more. The blocks together are the bytes of `runMany(_:)`. The first block for which `sink` returns false is the last.
+  /// Runs events, one a line, and passes their envelopes to `sink` in blocks of whole lines: about 64 KB, or one
+  /// event's envelopes if those are larger. Together the blocks are the bytes of `runMany(_:)`. The batch ends when
+  /// `sink` returns false.
   public func runMany(_ events: [UInt8], into sink: (UnsafeBufferPointer<UInt8>) -> Bool) {
     events.withUnsafeBufferPointer { events in session.runMany(events: UTF8Slice(events)) { sink($0.buffer) } }
   }
@@ -99,7 +101,7 @@ public final class Session {
     of events: UTF8Slice, from first: Int, _ use: (_ line: Int, _ outcome: LineOutcome) -> Bool
   ) { session.eachLine(of: events, from: first, use) }
 
-  /// Counts the runs of each rule from now on.
+  /// Starts to count the runs of each rule.
   package func countRuns() { session.countRuns() }
 
   /// The counts since the last call, or since `countRuns`.
@@ -113,7 +115,7 @@ public final class Session {
     }
   }
 
-  /// Runs a chunk under the sandbox and its limits, and returns the chunk's value as JSON.
+  /// Runs a chunk in the sandbox under its limits, and returns its value as JSON.
   /// - Throws: 601 to 609.
   public func evaluate(_ source: [UInt8], name: String, event: [UInt8]? = nil) throws(LocScriptError) -> [UInt8] {
     try source.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
@@ -124,14 +126,14 @@ public final class Session {
     }
   }
 
-  /// The flag that `interrupter` raises, for a signal handler, which may do little more than store a word. The flag lives as
-  /// long as the session.
+  /// The flag that `interrupter` sets, for a signal handler, which may do little more than store a word. The flag lives
+  /// as long as the session.
   package var interruptFlag: UnsafeMutablePointer<Int32> { interruptionFlag.address }
 
   /// Ends the current run with 604; without a run it has no effect. Any thread may call it.
   public func interrupt() { interruptionFlag.raise() }
 
-  /// `interrupt` as a function that other threads may hold.
+  /// `interrupt` as a function that you can pass to other threads.
   public var interrupter: @Sendable () -> Void {
     let flag = interruptionFlag
     return { flag.raise() }

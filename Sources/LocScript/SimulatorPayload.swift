@@ -1,4 +1,4 @@
-// The payload that `xcrun simctl push` takes: what APNs gets of a message, without the message around it.
+// The payload of `xcrun simctl push`: the part of a message that APNs gets.
 
 package import LocBase
 
@@ -6,10 +6,10 @@ package import LocBase
 package struct SimulatorPayload: Sendable {
   /// The message around the payload.
   package let message: [UInt8]
-  /// The number of columns that stand before the user's text on the first line of `message`.
+  /// The number of columns before the user's text on the first line of `message`.
   private let shift: Int
 
-  /// Nil for a text that is no such payload.
+  /// Nil if the text is not such a payload.
   package init?(_ bytes: [UInt8]) {
     guard Self.matches(bytes) else { return nil }
     // A simulator needs no target, a message has one.
@@ -19,7 +19,7 @@ package struct SimulatorPayload: Sendable {
     shift = start.count
   }
 
-  /// Whether a text is a payload for APNs alone.
+  /// Whether a text is a payload for only APNs.
   package static func matches(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return false }
@@ -29,7 +29,7 @@ package struct SimulatorPayload: Sendable {
     }
   }
 
-  /// A finding about `message`, moved to its place in the user's text.
+  /// A finding about `message`, moved to its position in the user's text.
   package func placed(_ finding: Diagnostic) -> Diagnostic {
     var finding = finding
     if finding.line == 1, let column = finding.column { finding.column = max(1, column - shift) }

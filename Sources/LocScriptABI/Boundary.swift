@@ -1,5 +1,5 @@
-// The boundary to C: it checks arguments, turns failures into statuses, and returns every text in the same way.
-// An export validates, converts, calls what LocScript re-exports and converts back; it decides nothing else.
+// The boundary to C: it checks arguments, turns failures into statuses, and returns every text in the same way. An
+// export validates, converts, calls LocScript and converts back; it makes no other decisions.
 
 import CLocScript
 import CLocSystem
@@ -32,7 +32,7 @@ func succeeded(_ report: UnsafeMutablePointer<locscript_error>?) -> Int32 {
   return Status.success
 }
 
-/// Whether the thread has the C stack that any call may take. A call that overflows the stack ends the process.
+/// Whether the thread has the C stack that any call may need. A call that overflows the stack crashes the process.
 @inline(__always)
 func hasStack() -> Bool { loc_stack_left() >= Limit.stack }
 
@@ -126,7 +126,7 @@ func slices(
   return borrowed(list, count)
 }
 
-/// A list of texts that are UTF-8, borrowed: for arguments that go into a text as they are.
+/// A borrowed list of UTF-8 texts, for arguments that are inserted into a text unchanged.
 func texts(
   _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: UTF8Slice
 ) throws(LocScriptError) -> UnsafeBufferPointer<UTF8Slice> {
@@ -139,7 +139,7 @@ func texts(
   return texts
 }
 
-/// Whether `borrowed` may take a list, for hot paths, which can only return a status.
+/// Whether `borrowed` accepts a list, for hot paths, which can only return a status.
 @inline(__always)
 func areBorrowable(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
   guard count != 0 else { return true }
@@ -159,7 +159,7 @@ func areTexts(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
   return true
 }
 
-/// A borrowed text for a hot path; nil for a text that `slice` refuses.
+/// A borrowed text for a hot path; nil if `slice` refuses the text.
 @inline(__always)
 func borrowed(_ text: locscript_str) -> UTF8Slice? {
   guard text.length >= 0, text.length <= Limit.bytes, text.data != nil || text.length == 0 else { return nil }
@@ -229,7 +229,7 @@ private func fill(_ report: UnsafeMutablePointer<locscript_error>?, _ status: St
   }
 }
 
-/// Copies a text into a fixed array with its NUL, cut before the character that does not fit.
+/// Copies a text into a fixed array with its NUL, cut before the first character that does not fit.
 private func copy<Field>(_ text: String, to field: inout Field) {
   var text = text
   withUnsafeMutableBytes(of: &field) { target in

@@ -23,7 +23,7 @@ public func locscript_engine_check(
   }
 }
 
-/// What a check is asked for, checked and converted.
+/// The options of a check, validated and converted.
 private struct CheckInput {
   let paths: [String]
   let files: [(name: String, bytes: [UInt8])]

@@ -80,7 +80,7 @@ public func locscript_text_render(
   }
 }
 
-/// Renders a text that takes more than copying.
+/// Renders a string that needs more than copying.
 @inline(never)
 private func renders(
   _ text: LocalizedText, _ arguments: UnsafePointer<locscript_str>?, _ argumentCount: Int,

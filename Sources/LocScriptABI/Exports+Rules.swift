@@ -1,4 +1,4 @@
-// Rules: loading them from a folder or from memory, and what they say of themselves.
+// Rules: loading them from a folder or from memory, and describing them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // (include/locscript.h documents every function.)
 
@@ -7,7 +7,7 @@ import LocBase
 import LocRules
 import LocScript
 
-/// Rules behind a handle, with the engine that they were loaded for.
+/// Rules with a handle, and the engine that they were loaded for.
 final class RulesBox: Sendable {
   let rules: Rules
   let engine: Engine

@@ -166,7 +166,7 @@ private func sessionBox(
   }
 }
 
-/// A session on rules; an engine beside them must be theirs.
+/// A session on rules; if an engine is given, it must be that of the rules.
 private func sessionBox(
   _ rules: locscript_rules, _ engine: locscript_engine, _ options: locscript_session_options
 ) throws(LocScriptError) -> SessionBox {

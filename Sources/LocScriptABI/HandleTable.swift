@@ -67,7 +67,7 @@ enum HandleTable {
     if let failure { throw failure }
   }
 
-  /// Closes a handle; 0 is no handle, and closing it has no effect.
+  /// Closes a handle; 0 is not a handle, and closing it has no effect.
   static func close(_ handle: UInt64, _ kind: HandleKind) -> Int32 {
     handle == 0 || loc_handle_close(handle, kind.rawValue) != 0 ? Status.success : Status.handle.rawValue
   }

@@ -6,7 +6,7 @@ import LocRules
 import LocSandbox
 import LocScript
 
-/// The structs and texts that C reads beside a result's own texts, in memory that every next result uses again.
+/// The structs and texts that C reads in addition to a result's own texts, in memory that the next result reuses.
 struct ResultMemory: ~Copyable {
   private var memory = RunMemory()
 
@@ -40,7 +40,7 @@ struct ResultMemory: ~Copyable {
     result.pointee.used_nanoseconds = 0
   }
 
-  /// Stores what the runs have used.
+  /// Stores the usage of the runs.
   func store(_ usage: RunUsage, in result: UnsafeMutablePointer<locscript_result>) {
     result.pointee.used_instructions = UInt64(clamping: usage.instructions)
     result.pointee.used_memory = UInt64(clamping: usage.bytes)

@@ -1,4 +1,4 @@
-// A session behind a handle: the sandbox, and the memory of its last result, which the caller borrows.
+// A session with a handle: the sandbox, and the memory of its last result, which the caller borrows.
 
 import CLocScript
 import LocBase
@@ -30,7 +30,7 @@ final class SessionBox: @unchecked Sendable {
     unmanagedSession = Unmanaged.passUnretained(session)
   }
 
-  /// Replaces the rules by another generation, which gets a sandbox of its own.
+  /// Replaces the rules by another generation, which gets its own sandbox.
   func use(_ rules: Rules) {
     let last = session
     session = RuleSession(rules: rules, app: rules.app, limits: limits, interruptFlag: interruptFlag)
@@ -39,7 +39,7 @@ final class SessionBox: @unchecked Sendable {
     if measures { session.measureRuns() }
   }
 
-  /// Makes each result from now on have what its runs have used.
+  /// Makes all following results include the usage of their runs.
   func measureRuns() {
     measures = true
     session.measureRuns()

@@ -42,7 +42,7 @@ struct Sink {
     writer.buffer.removeAll()
   }
 
-  /// Hands over a piece as it is.
+  /// Passes a piece unchanged.
   func hand(_ bytes: UTF8Slice) throws(LocScriptError) {
     let piece = locscript_str(bytes)
     let answer = write(context, piece.data, piece.length)

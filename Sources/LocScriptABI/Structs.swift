@@ -7,8 +7,8 @@ import LocBase
 /// The largest struct that a caller may state; no header will have one.
 private let largestStruct = 4096
 
-/// The size that a caller's struct states. All fields of the interface's structs end at a multiple of eight bytes, or lie
-/// beside another one before it, so that a multiple of eight cuts off whole values only.
+/// The size that a caller's struct states. All fields of the interface's structs end at a multiple of eight bytes, or
+/// share such a unit with another field, so that a size that is a multiple of eight cuts off only whole values.
 private func statedSize(_ given: UnsafeRawPointer, _ name: UTF8Slice) throws(LocScriptError) -> Int {
   let size = Int(given.loadUnaligned(as: UInt32.self))
   guard size >= 8, size <= largestStruct, size % 8 == 0 else {

@@ -4,8 +4,8 @@ import ArgumentParser
 import LocBase
 
 enum ArgumentWords {
-  /// Refuses words that look like options and removes the `--` behind which everything is an argument. Negative numbers are
-  /// arguments, and so is a dash alone.
+  /// Refuses words that look like options, and removes the `--` after which everything is an argument. Negative numbers
+  /// and a single dash are arguments.
   static func check(_ words: inout [String]) throws {
     let terminator = words.firstIndex(of: "--")
     for word in words[..<(terminator ?? words.endIndex)] where word.count > 1 && word.hasPrefix("-") {

@@ -136,7 +136,7 @@ struct BulkCommand: ParsableCommand {
     return session
   }
 
-  /// Ends the command with the code of what has stopped it, or of the gravest failure.
+  /// Ends the command with the code of whatever stopped it, or of the worst failure.
   private func end(_ outcome: BulkRun.Outcome, isResumable: Bool) throws {
     let line = outcome.place.line
     // A filter that failed has left half a file, and it knows nothing of lines.
@@ -162,7 +162,7 @@ struct BulkCommand: ParsableCommand {
     if outcome.report.failed > 0 { throw CommandCode.findings.exit }
   }
 
-  /// Shows what phones make of a sample of the messages; whether one of them fails.
+  /// Previews a sample of the messages; returns whether one of them fails.
   private func tellSample(_ report: BulkReport, _ engine: Engine) throws -> Bool {
     var fails = false
     for message in report.sample.inOrder {

@@ -1,4 +1,4 @@
-// What locscript bulk tells at its end and on the way.
+// The output of locscript bulk during a run and at its end.
 
 import Glibc
 import LocBase
@@ -80,13 +80,13 @@ struct BulkSummary {
   }
 }
 
-/// The line on a terminal while the run goes on.
+/// The line on a terminal during the run.
 struct BulkMeter {
   private let inputSize: Int?
   private let started = BulkMeter.now
   private var last: (time: Double, events: Int)
 
-  /// Nil where standard error is no terminal.
+  /// Nil if standard error is not a terminal.
   init?(inputSize: Int?) {
     guard Terminal.isTerminal(STDERR_FILENO) else { return nil }
     self.inputSize = inputSize
@@ -123,7 +123,7 @@ struct BulkMeter {
     return "\(minutes):" + (rest < 10 ? "0" : "") + "\(rest)"
   }
 
-  /// Events a second, of which the first three digits are told.
+  /// Events a second, rounded to three digits.
   static func rate(_ events: Int, _ seconds: Double) -> Int {
     let exact = Double(events) / max(seconds, 1e-6)
     guard exact < 1e15 else { return 0 }
@@ -133,7 +133,7 @@ struct BulkMeter {
     return rate
   }
 
-  /// The number with one digit behind the point.
+  /// The number with one digit after the point.
   static func tenths(_ number: Double) -> String {
     let tenths = Int(min(max(number, 0), 1e12) * 10 + 0.5)
     return "\(tenths / 10).\(tenths % 10)"

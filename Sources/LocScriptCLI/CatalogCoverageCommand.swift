@@ -1,4 +1,4 @@
-// locscript catalog coverage: how far the app is translated, language by language.
+// locscript catalog coverage: how much of the app is translated, by language.
 
 import ArgumentParser
 import LocBase

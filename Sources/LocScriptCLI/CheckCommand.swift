@@ -1,4 +1,5 @@
-// locscript check: proves every key and argument of rules, messages and resources in every language, before anything is sent.
+// locscript check: checks every key and argument of rules, messages and resources in every language, before anything is
+// sent.
 
 import ArgumentParser
 import LocBase
@@ -154,7 +155,7 @@ struct CheckCommand: ParsableCommand {
     return options
   }
 
-  /// The report without what the baseline knows. A baseline that is about to be written knows all.
+  /// The report without the findings of the baseline. A baseline that is about to be written contains all.
   private func subtractingBaselines(from report: CheckReport, _ options: CheckOptions) -> CheckReport {
     var report = report
     if let baseline {

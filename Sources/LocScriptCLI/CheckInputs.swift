@@ -1,4 +1,5 @@
-// What a check is given on the command line: rules, messages, events. What cannot be read is noted, and the rest is checked.
+// The inputs of a check on the command line: rules, messages, events. Unreadable ones are noted, and the rest is
+// checked.
 
 import LocBase
 import LocCheck
@@ -13,7 +14,7 @@ struct CheckInputs {
   private(set) var project: String?
   /// What could not be read.
   private(set) var unread: [Diagnostic] = []
-  /// The texts of what is no file, by their names in findings.
+  /// The texts of inputs that are not files, by their names in findings.
   private(set) var sources: [String: [UInt8]] = [:]
 
   init(_ paths: [String], events: String?) {
@@ -32,8 +33,8 @@ struct CheckInputs {
     if let events { self.events = read(events) }
   }
 
-  /// The path near which the search for a locscript.toml begins: the first rule or folder. A message may stand anywhere, and is
-  /// checked with what the current folder says.
+  /// The path near which the search for a locscript.toml begins: the first rule or folder. A message may be anywhere,
+  /// and is checked with the current folder's settings.
   var near: String? { rules.first }
 
   private mutating func read(_ path: String) -> Input? {

@@ -1,4 +1,5 @@
-// check --html: the page of everything that a check has run, with its findings. It says nothing: the check has said it.
+// check --html: the page of everything that a check has run, with its findings. It prints nothing: the check already
+// has.
 
 import LocBase
 import LocCheck
@@ -7,7 +8,7 @@ import LocPage
 import LocRules
 import LocScript
 
-/// The previews of what a check is given.
+/// The previews of a check's inputs.
 struct CheckPage {
   private let engine: Engine
   private let maker: CardMaker
@@ -24,7 +25,7 @@ struct CheckPage {
     counter = LanguageCounter(engine, releases: engine.releases(against: options.against))
   }
 
-  /// The page of what a check has run, in the languages and on the platform that its options name.
+  /// The page with everything that a check ran, in the languages and on the platform of its options.
   /// - Parameter rules: the paths of the rules.
   static func html(
     _ report: CheckReport, _ engine: Engine, _ inputs: CheckInputs, _ options: CheckOptions, rules: [String]
@@ -41,7 +42,7 @@ struct CheckPage {
     return whole.html
   }
 
-  /// Adds the messages of the rules' samples and of the events. What fails is in the report.
+  /// Adds the messages of the rules' samples and of the events. Failures are in the report.
   private mutating func run(_ rules: Rules, _ events: Input?) {
     let session = Session(rules)
     for rule in rules.names {

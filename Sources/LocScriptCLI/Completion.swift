@@ -1,4 +1,5 @@
-// What Tab completes in the REPL: commands, functions, globals and their fields, the event's fields, keys, languages and files.
+// Tab completion in the REPL: commands, functions, globals and their fields, the event's fields, keys, languages and
+// files.
 
 import FoundationEssentials
 import LocBase
@@ -8,7 +9,7 @@ import LocScript
 struct Completion {
   private let engine: Engine
   private let session: Session
-  /// What stays the same: commands, keys and languages. It is made when Tab is first pressed.
+  /// The constant part: commands, keys and languages. It is computed when Tab is first pressed.
   private lazy var constant: [String] = {
     Self.commands + engine.entries().map { $0.key } + engine.locales(.android) + engine.locales(.ios)
   }()

@@ -1,4 +1,4 @@
-// locscript desk: starts locscript-desk, a program of its own, so that this one needs no HTTP server.
+// locscript desk: starts locscript-desk, a separate program, so that this one needs no HTTP server.
 
 import ArgumentParser
 

@@ -1,4 +1,4 @@
-// The tests of rules, from the files at a path: test files, and the samples of the rules beside them.
+// The tests of rules at a path: test files, and the samples of the rules next to them.
 
 import LocBase
 import LocCheck
@@ -9,8 +9,8 @@ import LocSandbox
 import LocScript
 
 extension Engine {
-  /// Runs the tests at a path: of a folder all test files and the samples of all rules, of a test file its tests, of a rule's file
-  /// the rule's samples and the tests of the test file beside it.
+  /// Runs the tests at a path. For a folder: all test files and the samples of all rules. For a test file: its tests.
+  /// For a rule's file: the rule's samples and the tests in its test file.
   /// - Parameters:
   ///   - path: nil is the rules root that the configuration names.
   ///   - flag: ends the run under way.
@@ -23,7 +23,7 @@ extension Engine {
       throw LocScriptError(
         .usage, "no folder of rules is named", help: "Name it, or set `root` in the [rules] of the locscript.toml.")
     }
-    // Of one file all rules of its folder are needed: its tests may run any of them.
+    // A single file needs all rules of its folder, because its tests may run any of them.
     let isFile = FileReader.kind(of: path.string) != .folder
     let last = path.lastPathComponent
     var folder = isFile ? path.dropLast(last.utf8.count) : path

@@ -1,4 +1,4 @@
-// locscript explain --rule: an event's way to the texts of a phone, with every choice on it.
+// locscript explain --rule: how an event leads to the texts on a phone, with every choice.
 
 import ArgumentParser
 import LocBase
@@ -7,7 +7,7 @@ import LocDevice
 import LocRules
 import LocScript
 
-/// Explains what phones show of a rule's messages, of one message, or of a key.
+/// Explains what phones show for a rule's messages, one message, or a key.
 struct ExplainTrace {
   private let command: ExplainCommand
   /// The languages that a line names.
@@ -86,7 +86,7 @@ struct ExplainTrace {
     return text + (reason.isEmpty ? "" : " (\(reason))") + "\n"
   }
 
-  /// A line for each text; those that lost for the same reason share one.
+  /// A line for each string; those that were not chosen for the same reason share one.
   private func lines(_ candidates: [LanguageTrace.Candidate]) -> String {
     var text = ""
     var told: Set<String> = []

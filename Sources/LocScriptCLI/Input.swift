@@ -35,7 +35,7 @@ struct Input {
   /// The most bytes of a stream: one without an end (`< /dev/zero`) must not take the machine's memory.
   private static let maxStreamBytes = 1 << 30
 
-  /// Reads a descriptor to its end. FileHandle is no option: it ends the process where it cannot read.
+  /// Reads a descriptor to its end. FileHandle cannot be used: it ends the process if it cannot read.
   private static func readAll(_ descriptor: Int32, name: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -96,7 +96,7 @@ struct Input {
     // A document of several lines does not end on its first line.
     if !startsWithEvent, JSONText.isDocument(bytes) { return [self] }
     let lines = self.lines
-    // Where the first line is broken, the other lines decide.
+    // If the first line is broken, the other lines decide.
     let isOneALine = startsWithEvent || lines.filter(\.isEvent).count * 2 >= lines.count
     return lines.count > 1 && isOneALine ? lines : [self]
   }

@@ -50,7 +50,7 @@ enum InputValues {
     return { __show = show }
     """
 
-  /// What stands before and behind an expression.
+  /// The code before and after an expression.
   static let call = "return __show(_ENV, "
   static let end = "\n)"
 

@@ -5,7 +5,7 @@ import LocBase
 enum JSONText {
   static func isDocument(_ bytes: [UInt8]) -> Bool { document(bytes) != nil }
 
-  /// The string that a document consists of; nil for every other value and for a text that is no JSON.
+  /// The string that a document consists of; nil for any other value or invalid JSON.
   static func string(_ bytes: [UInt8]) -> String? {
     // The root borrows from the document.
     document(bytes).flatMap { document in withExtendedLifetime(document) { document.root.string } }

@@ -59,7 +59,7 @@ struct KeepCommand: ParsableCommand {
     }
     let missing = file.missing(in: try Input(path: output).bytes)
     for name in missing { try Terminal.write(Terminal.row([name])) }
-    // Nobody knows whether the file has the key of such a call: a check that passes would be taken for a yes.
+    // We cannot know whether the file has the key of such a call, and a passing check would suggest that it does.
     if !missing.isEmpty || !unproven.isEmpty { throw CommandCode.findings.exit }
   }
 }

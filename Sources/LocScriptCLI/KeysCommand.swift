@@ -1,4 +1,4 @@
-// locscript export keys: the texts that pushes use, with what translators want to know of each.
+// locscript export keys: the strings that pushes use, with information for translators.
 
 import ArgumentParser
 import LocBase

@@ -1,4 +1,5 @@
-// Counts previews for the report of a release, with today's texts and with those of the versions that users still have.
+// Counts previews for the report of a release, with today's strings and with those of the versions that users still
+// have.
 
 import LocBase
 import LocConfig
@@ -9,13 +10,13 @@ import LocScript
 /// The report of a command, message by message.
 struct LanguageCounter {
   private let engine: Engine
-  /// The versions that users still have; those that cannot be read are taken out.
+  /// The versions that users still have, without those that cannot be read.
   private var releases: [CheckSettings.Release]
   private(set) var report: LanguageReport
-  /// Why the texts of some released versions could not be read.
+  /// Why the strings of some released versions could not be read.
   private(set) var unread: [Diagnostic] = []
 
-  /// - Parameter releases: the released versions to look at.
+  /// - Parameter releases: The released versions to count.
   init(_ engine: Engine, releases: [CheckSettings.Release]) {
     self.engine = engine
     self.releases = releases
@@ -23,7 +24,7 @@ struct LanguageCounter {
       released: releases.map { LanguageReport.Version(name: $0.name.string, platform: $0.platform, share: $0.share) })
   }
 
-  /// Counts what the phones of a message's languages show.
+  /// Counts the outcomes on the phones of a message's languages.
   mutating func add(_ subject: PreviewSubject, _ rows: [LanguageRow]) {
     for row in rows { for preview in row.previews { report.add(preview, language: row.label) } }
     for release in releases {

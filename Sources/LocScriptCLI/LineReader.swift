@@ -22,7 +22,7 @@ final class LineReader {
     isEditing = isInteractive && loc_edit_open()
     historyPath = isEditing ? Self.findHistory() : nil
     guard isEditing else { return }
-    // libedit converts what it reads and shows by the locale's character set.
+    // libedit converts its input and output with the locale's character set.
     setlocale(LC_CTYPE, "")
     loc_edit_start({ LineReader.nextCharacter() }, { prefix, state in LineReader.match(prefix, state) })
     if let historyPath { loc_edit_read_history(historyPath) }
@@ -75,8 +75,8 @@ final class LineReader {
     return .end
   }
 
-  /// The next character of UTF-8, or -1 when the input has ended or Ctrl-C was pressed. libedit's own reader is no option: it
-  /// ignores the first signal that interrupts it.
+  /// The next character of UTF-8, or -1 when the input has ended or Ctrl-C was pressed. libedit's own reader cannot be
+  /// used: it ignores the first signal that interrupts it.
   private static func nextCharacter() -> Int32 {
     guard let first = nextByte() else { return -1 }
     let count = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0
@@ -110,7 +110,7 @@ final class LineReader {
     chmod(historyPath, 0o600)
   }
 
-  /// The path $XDG_STATE_HOME/locscript/history; nil where the folder cannot be created.
+  /// The path $XDG_STATE_HOME/locscript/history; nil if the folder cannot be created.
   private static func findHistory() -> String? {
     let environment = ProcessInfo.processInfo.environment
     guard let home = environment["HOME"] else { return nil }

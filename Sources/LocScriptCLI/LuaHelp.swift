@@ -1,4 +1,4 @@
-// What a function of `loc` is for: its signature, as the REPL shows it, and a page for `.help`.
+// The help for a function of `loc`: its signature, as the REPL shows it, and a page for `.help`.
 
 import LocBase
 
@@ -8,10 +8,10 @@ struct LuaHelp {
   /// "loc.text(key: string, ...: string|integer|number|loc.Slot): loc.Text".
   var signature: String
   var text: String
-  /// What single arguments are, one a line.
+  /// Descriptions of single arguments, one a line.
   var arguments: String
 
-  /// The function with this name, with or without `loc.`; nil where there is none.
+  /// The function with this name, with or without `loc.`; nil if there is none.
   static func named(_ name: String) -> LuaHelp? {
     let name = Text(name)
     return functions.first { Text($0.name) == name || Text($0.name) == "loc." + name }

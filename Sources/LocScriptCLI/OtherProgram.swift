@@ -1,4 +1,4 @@
-// Programs of their own behind subcommands, as git has them: this one needs none of their libraries.
+// Subcommands that are separate programs, as in git, so that this one needs none of their libraries.
 
 import Glibc
 import LocScript
@@ -20,7 +20,7 @@ struct OtherProgram {
     throw CommandFailure(code: .unavailable, message: "\(name) is neither beside locscript nor in PATH. \(remedy)")
   }
 
-  /// The places of the program: beside this one, then the folders of PATH.
+  /// Where to search for the program: next to this one, then in the folders of PATH.
   private var candidates: [String] {
     var paths: [String] = []
     if let own = realpath("/proc/self/exe", nil) {

@@ -1,4 +1,4 @@
-// A file that the command writes: as a whole or not at all, and never in place of one that it has read.
+// A file that the command writes: atomically, and never over one that it has read.
 
 import ArgumentParser
 import Glibc
@@ -6,10 +6,10 @@ import LocBase
 import LocScript
 
 enum OutputFile {
-  /// The path that stands for standard output.
+  /// The path that means standard output.
   static let standardOutput = "-"
 
-  /// Refuses options of which two would write one file, under one name or two, or of which one names none.
+  /// Refuses two options that would write the same file, even under different names, and an option with an empty name.
   static func validate(_ files: [(option: String, path: String)]) throws {
     var known: Set<String> = []
     for (option, path) in files {
@@ -20,7 +20,7 @@ enum OutputFile {
     }
   }
 
-  /// The path without symbolic links and dots, so that all names of a file come to the same.
+  /// The path without symbolic links and dots, so that all names of a file become equal.
   private static func place(of path: String) -> String {
     func real(_ path: String) -> String? {
       guard path != standardOutput, let real = realpath(path, nil) else { return nil }
@@ -30,15 +30,15 @@ enum OutputFile {
     return real(path) ?? real(EngineSource.folder(of: path)).map { "\($0)/\(Text(path).lastPathComponent)" } ?? path
   }
 
-  /// Does some work that may write files, within which `write` knows what the work has read.
+  /// Does some work that may write files; during it, `write` knows which files the work has read.
   static func sparingInputs(_ work: () throws -> Void) throws {
     var failure: (any Error)?
     FileWatch.rememberingFiles { do { try work() } catch { failure = error } }
     if let failure { throw failure }
   }
 
-  /// Writes a file under another name and renames it, so that nobody reads half of it, and a full disk leaves the old one. What is
-  /// no regular file (`/dev/stdout`, a pipe) is written as it is.
+  /// Writes a file under another name and renames it, so that no reader sees half of it and a full disk keeps the old
+  /// one. Anything but a regular file (`/dev/stdout`, a pipe) is written directly.
   /// - Parameter replacesInputs: whether the file may be one that the command has read, as with a baseline that is brought up to date.
   static func write(_ bytes: [UInt8], to path: String, replacesInputs: Bool = false) throws {
     if path == standardOutput { return try Terminal.write(bytes) }
@@ -72,17 +72,17 @@ enum OutputFile {
     }
   }
 
-  /// Makes the folder of a file where it alone is missing. Whether it could be made is seen when the file is written.
+  /// Creates the folder of a file if only that folder is missing. A failure shows when the file is written.
   static func makeFolder(of path: String) {
     guard let slash = path.utf8.lastIndex(of: .slash) else { return }
     makeFolder(String(path[..<slash]))
   }
 
-  /// Makes a folder where it alone is missing.
+  /// Creates a folder if only that folder is missing.
   static func makeFolder(_ path: String) { _ = mkdir(path, 0o777) }
 
   /// Writes a file that is not there yet, and the folders above it.
-  /// - Returns: false where something has the name already, which stays as it is.
+  /// - Returns: false if something with that name already exists; it is not changed.
   static func create(_ bytes: [UInt8], at path: String) throws -> Bool {
     var folder = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {

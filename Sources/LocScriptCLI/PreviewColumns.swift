@@ -108,7 +108,7 @@ struct PreviewColumns {
     let separator = " " + Terminal.styled("│", [.dim], on: 1) + " "
     var text = ""
     for index in 0..<(columns.map { $0.count }.max() ?? 0) {
-      // What stands right of the last text of a line is left out.
+      // Everything to the right of the last text of a line is dropped.
       guard let last = columns.lastIndex(where: { index < $0.count }) else { continue }
       var parts: [String] = []
       for (place, lines) in columns[...last].enumerated() {

@@ -229,8 +229,8 @@ struct PreviewCommand: ParsableCommand {
     ).text
   }
 
-  /// The rows of the languages that `--only` names. A browser shows the same in every language, and a message for browsers alone says
-  /// nothing about the languages of the app.
+  /// The rows of the languages that `--only` names. A browser shows the same in every language, and a message for only
+  /// browsers has nothing to do with the app's languages.
   private func chosen(_ rows: [LanguageRow]) throws -> [LanguageRow] {
     let hasPhones = rows.contains { $0.previews.contains { $0.device.platform != .web } }
     if only.isEmpty || !hasPhones { return rows }

@@ -1,4 +1,4 @@
-// preview --html, --svg, --png, --report: what a command has previewed, as files to look at and to send around.
+// preview --html, --svg, --png, --report: a command's previews as files to view and share.
 
 import ArgumentParser
 import LocBase
@@ -27,10 +27,11 @@ final class PreviewFiles {
     counter.add(subject, rows)
   }
 
-  /// Whether the texts of a released version could not be read.
+  /// Whether the strings of a released version could not be read.
   var isIncomplete: Bool { !counter.unread.isEmpty }
 
-  /// Writes the files, and says what is in them. One that cannot be written is reported and does not keep the others from theirs.
+  /// Writes the files and reports their contents. If one cannot be written, that is reported and the others are still
+  /// written.
   /// - Parameter lacksMessages: whether a sample or an event has failed, or a part of the app could not be read.
   func write(lacksMessages: Bool) throws {
     page.isIncomplete = lacksMessages || isIncomplete

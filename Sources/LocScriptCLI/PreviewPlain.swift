@@ -1,4 +1,4 @@
-// preview --plain: each line says by itself what it is about, for screen readers and logs.
+// preview --plain: each line is understandable without the others, for screen readers and logs.
 
 import LocBase
 import LocDevice

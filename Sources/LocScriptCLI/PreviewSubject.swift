@@ -1,4 +1,4 @@
-// What `preview` shows: a message, the message of a rule, a payload of the simulator, or a single text.
+// The subject of `preview`: a message, a rule's message, a simulator payload, or a single string.
 
 import LocBase
 import LocDevice
@@ -38,7 +38,7 @@ struct PreviewSubject {
     platform = .ios
   }
 
-  /// The messages of a rule that differ in their targets alone.
+  /// The messages of a rule that differ only in their targets.
   init(_ group: PayloadGroup, of event: RuleEvent) {
     title = event.label(group.first.rule) + " → " + Terminal.printable(group.target)
     name = "<payload>"
@@ -48,7 +48,7 @@ struct PreviewSubject {
     origin = (group.first.rule, event.place, group.first.target, group.count)
   }
 
-  /// A text of the app as the body of a push. Without arguments the message has no list of them.
+  /// A string of the app as the body of a push. Without arguments the message has no argument list.
   init(key: String, _ arguments: [String], _ engine: Engine) {
     title = Terminal.printable(([key] + arguments).joined(separator: " "))
     name = "<message>"
@@ -71,10 +71,10 @@ struct PreviewSubject {
   /// The rule that made the message; nil for a message or a key of the user's.
   var rule: String? { origin?.rule }
 
-  /// What settings call `rule`: the rule, or the file of the message.
+  /// The value for `rule` in settings: the rule, or the file of the message.
   var settingsRule: String? { rule ?? name }
 
-  /// The sample or the event that the message was made of; nil where there is only one.
+  /// The sample or the event that the message was made of; nil if there is only one.
   var sample: String? {
     switch origin?.place {
     case .sample(let name): name

@@ -11,7 +11,7 @@ struct PreviewTable {
   var previews: [Preview]
   var verdict: PreviewVerdict
 
-  /// - Parameter verdict: nil for what the previews alone come to.
+  /// - Parameter verdict: Nil for the verdict on only these previews.
   init(title: String, previews: [Preview], verdict: PreviewVerdict? = nil) {
     self.title = title
     self.previews = previews
@@ -30,7 +30,8 @@ struct PreviewTable {
     return text + "\n" + verdict.text + "\n"
   }
 
-  /// The label of a preview's row. "und" is no language: it is the row of phones whose languages the app does not have.
+  /// The label of a preview's row. "und" is not a language: it is the row of phones whose languages the app does not
+  /// have.
   private func label(_ preview: Preview) -> String {
     preview.device.locales == ["und"] ? "default" : Terminal.printable(preview.device.locales.joined(separator: ", "))
   }

@@ -5,11 +5,11 @@ import LocDevice
 import LocReport
 import LocScript
 
-/// What the devices of one message come to. The line and the exit code are made of the same counts.
+/// The verdict on the devices of one message. The line and the exit code use the same counts.
 struct PreviewVerdict {
   private let devices: Int
   private let silent: Int
-  /// The devices on which the open app decides, and those of them where the system has no text to show.
+  /// The devices on which the open app decides, and the ones among them where the system has no text to show.
   private let handed: Int
   private let handedWhole: Int
   private let failing: Int
@@ -19,7 +19,7 @@ struct PreviewVerdict {
   /// The devices with a finding that the settings accept.
   private let accepted: Int
   private let errors: Int
-  /// What keeps the app's texts from every phone of a platform.
+  /// The problem that keeps the app's strings from every phone of a platform.
   private let faults: [Diagnostic]
   /// How many files could not be read.
   private let unread: Int
@@ -65,8 +65,8 @@ struct PreviewVerdict {
   /// The line without a mark.
   var plain: String { summary.line }
 
-  /// The line, with the mark ✗ where the command fails, ! where something is said, ✓ where all is well, and – where no device
-  /// shows anything.
+  /// The line, with ✗ if the command fails, ! if there are remarks, ✓ if everything is fine, and – if no device shows
+  /// anything.
   var text: String {
     let (line, isClean, isShown) = summary
     if fails { return Terminal.styled("✗ " + line, [.red], on: 1) }

@@ -11,7 +11,7 @@ import LocScript
 final class REPL {
   private let engine: Engine
   private let resources: ResourceOptions
-  /// Whether the REPL has said that there are no resources.
+  /// Whether the REPL has already reported that there are no resources.
   private var hasTold = false
   private let session: Session
   private let interrupts: InterruptWatch
@@ -190,7 +190,7 @@ final class REPL {
       rules.samples(of: rule).map { (rule: rule, name: Text($0.name), event: $0.event) }
     }
     let exact = samples.filter { $0.name == name || "\($0.rule): \($0.name)" == name }
-    // The beginning of a name is enough, where it is one sample's.
+    // The beginning of a name is enough, if it is one sample's.
     let found = exact.isEmpty && !name.isEmpty ? samples.filter { $0.name.hasPrefix(name) } : exact
     if found.count == 1, let first = found.first { return first.event }
     if !name.isEmpty {
@@ -232,7 +232,7 @@ final class REPL {
         do {
           return try show(try value("", source))
         } catch let error as LocScriptError {
-          // "1 +" is no statement, and as an expression it lacks its end.
+          // "1 +" is not a statement, and as an expression it is incomplete.
           guard error.isUnfinished || error.code == 601 && expression.isUnfinished else { return report(error) }
           switch try lines.read("...> ") {
           case .text(let next): source += "\n" + next

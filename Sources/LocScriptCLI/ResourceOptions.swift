@@ -34,7 +34,7 @@ struct ResourceOptions: ParsableArguments {
 
   @OptionGroup var display: DisplayOptions
 
-  /// Whether an option names resources or what builds them.
+  /// Whether an option names resources or their build tool.
   var areNamed: Bool { !android.isEmpty || !ios.isEmpty || config != nil || androidCompiler != nil }
 
   func validate() throws {
@@ -81,7 +81,8 @@ struct ResourceOptions: ParsableArguments {
     return (engine, isWhole)
   }
 
-  /// Reports a command that has no resources at all: it checks no key and shows no text. `purpose` says what it cannot do.
+  /// Reports that a command has no resources at all, so that it checks no key and shows no string. `purpose` says what
+  /// it cannot do.
   func tellOfNoResources(near file: String? = nil, _ purpose: String) {
     Terminal.show(noResources(near: file, purpose))
   }
@@ -99,7 +100,7 @@ struct ResourceOptions: ParsableArguments {
 }
 
 extension Diagnostic {
-  /// Whether the finding says what a project's files were taken for.
+  /// Whether the finding says how a project's files were interpreted.
   var isOfProject: Bool { code == .project }
 
   private static let hiding: Set<String> = ["ignored-rest", "catalog-limit", "hidden-table"]

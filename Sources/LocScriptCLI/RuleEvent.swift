@@ -1,4 +1,4 @@
-// An event on its way through rules: a sample, a line among others, or the only one.
+// An event to run: a sample, a line of a file, or the only event.
 
 import Glibc
 import LocRules
@@ -8,7 +8,7 @@ import LocScript
 struct RuleEvent {
   var input: Input
   var place: EventPlace
-  /// The rule whose sample it is; nil for an event that every rule may want.
+  /// The rule whose sample it is; nil for an event that any rule may handle.
   var owner: String?
 
   /// The label of a rule's result: `price_drop`, `price_drop: exactly 10 %`, `day.ndjson:4: price_drop`.
@@ -20,7 +20,7 @@ struct RuleEvent {
     }
   }
 
-  /// The label of what no rule answers for: "", `day.ndjson:4: `, `price_drop: exactly 10 %: `.
+  /// The label for output that belongs to no rule: "", `day.ndjson:4: `, `price_drop: exactly 10 %: `.
   var prefix: String {
     switch place {
     case .alone: ""

@@ -1,4 +1,4 @@
-// --rule, --event and --now: the rules whose messages a command looks at.
+// --rule, --event and --now: the rules whose messages a command uses.
 
 import ArgumentParser
 import LocRules
@@ -33,7 +33,7 @@ struct RuleOptions: ParsableArguments {
 
   /// Runs the rules with the event, the events or their samples, and passes on each result. Reports what is no message.
   /// - Parameters:
-  ///   - madeInto: what becomes of the messages, for the last line: "previewed".
+  ///   - madeInto: What happens to the messages, for the last line: "previewed".
   ///   - note: takes the code of each failure.
   func eachResult(
     of rule: String, _ engine: Engine, madeInto: String, note: (ExitCode) -> Void,

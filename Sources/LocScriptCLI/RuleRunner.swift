@@ -8,7 +8,7 @@ import LocScript
 final class RuleRunner {
   let rules: Rules
   let session: Session
-  /// The rule's text by its name, where the file can be read only once.
+  /// The rule's text by its name, if the file can be read only once.
   let sources: [String: [UInt8]]
   private let interrupts: InterruptWatch
 
@@ -22,7 +22,8 @@ final class RuleRunner {
     interrupts = InterruptWatch(session)
   }
 
-  /// Runs an event; a sample with its own rule alone, where the rule wants it. With `json` an invalid event also gives an envelope.
+  /// Runs an event; a sample runs only with its own rule, if the rule handles it. With `json` an invalid event also
+  /// gives an envelope.
   func run(_ event: RuleEvent, json: Bool = false) throws -> RunResult {
     let input = event.input
     do {
@@ -41,7 +42,7 @@ final class RuleRunner {
     }
   }
 
-  /// The rules that want the event.
+  /// The rules that handle the event.
   func wanting(_ event: RuleEvent) -> [String] { rules.wanting(event.input.bytes) }
 
   /// Reports why an event has no result: no rule handles it, or the rules returned nothing.

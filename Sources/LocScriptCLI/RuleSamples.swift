@@ -6,7 +6,7 @@ import LocRuleTests
 import LocRules
 import LocScript
 
-/// The samples of every rule of a file or folder. What is wrong with them is reported on the way.
+/// The samples of every rule of a file or folder. Their problems are reported at the same time.
 struct RuleSamples {
   private(set) var events: [RuleEvent] = []
   /// Whether a sample is of a type that its rule does not handle.

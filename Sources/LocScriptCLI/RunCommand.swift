@@ -60,7 +60,7 @@ struct RunCommand: ParsableCommand {
       guard let file else { return try REPL(engine: engine, resources: resources).run() }
       // The input is read first: once the runner exists, Ctrl-C ends a run and no longer the process.
       let source = try Input.stream(file)
-      // A file is read again where an error shows a line of it.
+      // A file is read again if an error shows a line of it.
       try exiting(sources: source.map { [$0.name: $0.bytes] } ?? [:]) {
         if let event {
           let input = try Input(pathOrJSON: event, optionName: "event")
@@ -77,7 +77,7 @@ struct RunCommand: ParsableCommand {
 
   private static let unchecked = "the keys of loc.text are not checked"
 
-  /// Runs every event, also when others fail; ends the command with the gravest code.
+  /// Runs every event, even if others fail; ends the command with the worst code.
   private func runAll(_ events: [RuleEvent], _ runner: RuleRunner) throws {
     var gravest = CommandCode.fine.exit
     defer { if runner.session.hasUncheckedKeys { resources.tellOfNoResources(near: file, Self.unchecked) } }
@@ -109,8 +109,8 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Runs a rule with its samples and returns nil, or returns the reason why the file is no rule. A file that fails while it is
-  /// loaded also fails as a script, which shows what the file has printed before.
+  /// Runs a rule with its samples and returns nil, or returns why the file is not a rule. A file that fails to load
+  /// also fails as a script, which shows what the file printed before.
   private func runSamples(_ engine: Engine, file: String, source: Input?) throws -> LocScriptError? {
     let runner: RuleRunner
     do {
@@ -126,9 +126,9 @@ struct RunCommand: ParsableCommand {
     return nil
   }
 
-  /// Reports events on standard input that the command has not read. Users who pipe events in want them run. The command does
-  /// not read them without `--event -`: in a shell's loop standard input belongs to the loop, and elsewhere no process may ever
-  /// write to it or close it.
+  /// Reports events on standard input that the command has not read. Users who pipe events in expect them to run. The
+  /// command does not read them without `--event -`: in a shell loop, standard input belongs to the loop, and elsewhere
+  /// it may never be written to or closed.
   private static func tellOfUnreadInput() {
     guard Input.isWaiting else { return }
     Terminal.note("note: these are the rule's samples; for the events on standard input say --event -")
@@ -148,14 +148,14 @@ struct RunCommand: ParsableCommand {
     do {
       value = try session.evaluate(input.bytes, name: input.name)
     } catch {
-      // A table with a function in it was meant to be a rule: the finding about its wrong field has a path.
+      // A table that contains a function was meant to be a rule: the finding about its wrong field has a path.
       throw error.code == 609 && notARule.diagnostics.first?.path != nil ? notARule : error
     }
     // A rule without its `return` is a script that does nothing.
     if value == [UInt8]("null".utf8), !hasWritten, let why = notARule.diagnostics.first {
       Terminal.note("note: run as a script, which gave nothing: " + Terminal.printable(why.message))
     }
-    // A text is printed as it is, everything else as JSON.
+    // A string is printed unchanged, everything else as JSON.
     try Terminal.write((JSONText.string(value).map { [UInt8]($0.utf8) } ?? value) + [.newline])
   }
 

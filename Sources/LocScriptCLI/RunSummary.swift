@@ -1,4 +1,4 @@
-// The last line of a run over several events: how many messages they gave, and how many were skipped or failed.
+// The last line of a run over several events: the numbers of messages, skips and failures.
 
 import LocBase
 import LocRules
@@ -41,7 +41,7 @@ struct RunSummary {
   private var rules: [(name: Text, counts: Counts)] = []
   private var places: [Text: Int] = [:]
 
-  /// Counts an event's result; nil: the input is no event. `isWanted` is asked only for an event without a result.
+  /// Counts an event's result; nil: the input is not an event. `isWanted` is called only for an event without a result.
   mutating func add(_ result: RunResult?, isWanted: @autoclosure () -> Bool) {
     count += 1
     guard let result else {
@@ -49,7 +49,7 @@ struct RunSummary {
       return
     }
     all.messages += result.payloads.count
-    // An event for several rules counts once, for the gravest of its results.
+    // An event for several rules counts once, with its worst result.
     if !result.failures.isEmpty {
       all.failed += 1
     } else if !result.payloads.isEmpty {

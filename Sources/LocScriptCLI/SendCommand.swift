@@ -1,4 +1,4 @@
-// locscript send: starts locscript-send, a program of its own, so that this one needs neither curl nor SQLite.
+// locscript send: starts locscript-send, a separate program, so that this one needs neither curl nor SQLite.
 
 import ArgumentParser
 

@@ -23,7 +23,7 @@ enum Terminal {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The columns of the terminal that standard output is; nil where it is none.
+  /// The columns of the terminal that standard output is; nil if it is none.
   static var width: Int? {
     var size = winsize()
     guard isTerminal(STDOUT_FILENO), ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -78,8 +78,8 @@ enum Terminal {
 
   nonisolated(unsafe) private static var isQuiet = false
 
-  /// Shows findings. `sources` are texts by the names that findings use for them; `firstLine` is the line of its file on which
-  /// such a text begins.
+  /// Shows findings. `sources` are texts by their names in findings; `firstLine` is the line of the file on which such
+  /// a text begins.
   static func show(_ diagnostics: [Diagnostic], sources: [String: [UInt8]] = [:], firstLine: Int = 1) {
     let files = files(sources)
     for diagnostic in diagnostics { show(diagnostic, files, firstLine: firstLine) }

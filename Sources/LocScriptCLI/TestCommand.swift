@@ -87,7 +87,7 @@ struct TestCommand: ParsableCommand {
     }
     Terminal.show(engine.faults)
     if let code = Self.code(of: report) { throw code.exit }
-    // What a test says of a text holds for no phone then.
+    // Then a test's results do not apply to any phone.
     if !engine.faults.isEmpty { throw CommandCode.findings.exit }
   }
 
@@ -118,7 +118,7 @@ struct TestCommand: ParsableCommand {
     return report
   }
 
-  /// The exit code of the gravest failure.
+  /// The exit code of the worst failure.
   private static func code(of report: TestReport) -> CommandCode? {
     var gravest: CommandCode?
     for result in report.results {

@@ -1,4 +1,4 @@
-// locscript export types: what an editor is to know of a project's keys and events.
+// locscript export types: a project's keys and events for editors.
 
 import ArgumentParser
 import LocBase

@@ -64,7 +64,7 @@ struct FindingGroup {
     folders = [Self.folder(of: finding)]
   }
 
-  /// The groups, in the order of their first findings. Findings without a key stand alone.
+  /// The groups, in the order of their first findings. Findings without a key are not grouped.
   static func groups(_ findings: [Diagnostic], _ engine: Engine) -> [FindingGroup] {
     let keys = engine.keys(of: findings)
     var groups: [FindingGroup] = []

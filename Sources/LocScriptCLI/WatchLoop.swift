@@ -1,4 +1,4 @@
-// --watch: the command's work again and again, whenever a file is saved that it has read.
+// --watch: repeats the command's work whenever an input file is saved.
 
 import ArgumentParser
 import CInterrupt
@@ -7,11 +7,11 @@ import LocBase
 import LocReport
 
 enum WatchLoop {
-  /// The time between two looks at the files, in milliseconds.
+  /// The time between two checks of the files, in milliseconds.
   private static let pause: UInt32 = 400
 
-  /// Does some work now and after every change of a file that it has read, until Ctrl-C. The work shows its own errors, and none of
-  /// them ends the loop: a file is broken now and then while somebody types.
+  /// Does some work now and after every change of a file that it has read, until Ctrl-C. The work shows its own errors,
+  /// and none of them ends the loop: files are often broken while a user types.
   /// - Parameter ignored: the files that the work writes.
   static func run(ignoring ignored: [String], _ work: () throws -> Void) throws {
     var changed: String?

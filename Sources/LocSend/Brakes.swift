@@ -1,4 +1,4 @@
-// The counters that slow a run down or end it, where going on would only use up its messages.
+// The counters that slow down or end a run if continuing would only waste its messages.
 
 import LocBase
 
@@ -26,16 +26,16 @@ struct Brakes {
   /// Refused records of that kind since the last one that was sent.
   private var held: [(record: Record, answer: FCMAnswer)] = []
   private(set) var hasSent = false
-  /// Records that were left open after all their tries, and those of them since the last one that was sent.
+  /// Records left open after all their attempts: in total, and since the last one that was sent.
   private var left = 0
   private var leftInARow = 0
   private var leftReason = ""
   /// Pauses made because requests were lost, since the last useful answer; and requests sent since the last such pause.
   private var lossRounds = 0
   private var probes = 0
-  /// Answers in a row that do not say what became of their messages.
+  /// Consecutive responses that do not tell what happened to their messages.
   private var emptyAnswers = 0
-  /// The time since when the server has taken no request, and whether the user was told.
+  /// Since when the server has accepted no request, and whether the user was informed.
   private var refusing: (since: Int64, isSaid: Bool)?
 
   // MARK: - Requests that the server does not take
@@ -79,11 +79,11 @@ struct Brakes {
   /// An answer was about its message, so the project and the account are accepted.
   mutating func tookAccount() { refusals = 0 }
 
-  /// Counts an answer that does not say what became of its message. Returns whether there were so many that the run
-  /// pauses.
+  /// Counts a response that does not tell what happened to its message. Returns whether there were enough for a pause.
   mutating func tookEmptyAnswer() -> Bool {
     emptyAnswers += 1
-    // A page of a load balancer now and then is no reason to slow down; one for every message would use the campaign up.
+    // An occasional error page of a load balancer is no reason to slow down; one for every message would waste the
+    // whole campaign.
     return emptyAnswers >= Self.maxEmptyAnswers
   }
 
@@ -97,14 +97,14 @@ struct Brakes {
     return lossRounds - 1
   }
 
-  /// The number of requests that may begin, of those that the rate and the connections allow.
+  /// The number of requests that may begin, within the rate and the connections.
   func limit(_ wanted: Int) -> Int { lossRounds > 0 ? min(wanted, Self.maxProbes - probes) : wanted }
 
   mutating func spend(_ submitted: Int) { if lossRounds > 0 { probes += submitted } }
 
   // MARK: - Refusals that are not about the message
 
-  /// Holds a refusal back; false where so many are held that it fails at once.
+  /// Holds a refusal back; false if so many are held that the record fails immediately.
   mutating func hold(_ record: Record, _ answer: FCMAnswer) -> Bool {
     refusals += 1
     guard held.count < Self.maxHeld else { return false }
@@ -123,8 +123,7 @@ struct Brakes {
 
   // MARK: - Records that are left open
 
-  /// Counts a record that stays open after all its tries. Returns whether there were so many in a row that the run
-  /// ends.
+  /// Counts a record that stays open after all its attempts. Returns whether there were enough in a row to end the run.
   mutating func leave(_ reason: String) -> Bool {
     left += 1
     leftInARow += 1
@@ -132,6 +131,6 @@ struct Brakes {
     return leftInARow >= Self.maxLeft
   }
 
-  /// Why messages are left over; nil where none is.
+  /// Why messages are left over; nil if none is.
   var leftOver: String? { left > 0 ? "\(NumberWords.grouped(left)) not sent: \(leftReason)" : nil }
 }

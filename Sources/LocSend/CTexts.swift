@@ -1,4 +1,4 @@
-// Texts for functions in C, and texts that they give.
+// Text passed to and returned by C functions.
 
 import CSend
 import Glibc

@@ -67,7 +67,7 @@ final class Campaign {
     return template
   }
 
-  /// Reads a file once: its digest, its messages, and what is wrong with them. A pipe is checked as it is read.
+  /// Reads a file once: its digest, its messages and their problems. A pipe is checked while it is read.
   func check(_ report: inout Report, isOver: () -> Bool) throws(SendFailure) {
     guard source.isFile else { return }
     var running = RunningDigest()
@@ -78,7 +78,8 @@ final class Campaign {
       case .end, .waiting: break reading
       case .tooLong(let number): passOver(number, .broken("longer than 1 MB"), &report)
       case .line(let line, let number):
-        // With its number: a blank line more or less gives all lines behind it other numbers, and the journal goes by these.
+        // Includes its number: an added or removed blank line renumbers all following lines, and the journal uses line
+        // numbers.
         running.add(number)
         running.add(line)
         running.add(UTF8Slice("\n"))
@@ -131,7 +132,7 @@ final class Campaign {
     }
   }
 
-  /// Whether a prepared message goes to the line's token already.
+  /// Whether a prepared message already goes to the line's token.
   private func isRepeated(_ line: UTF8Slice, _ number: Int) -> Bool {
     guard options.message != nil else { return false }
     if isChecked { return repeatedLines.contains(number) }
@@ -175,7 +176,7 @@ final class Campaign {
     guard reading.hasErrors else { return false }
     for finding in reading.findings where finding.severity == .error {
       var finding = finding
-      // The columns are those of the body that would be sent, and not of the line.
+      // The columns are those of the request body, not of the line.
       finding.position = nil
       tell("\(source.name):\(number): \(Self.text(of: finding))")
       break

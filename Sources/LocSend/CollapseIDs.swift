@@ -2,7 +2,8 @@
 
 import LocBase
 
-/// Adds a collapse key, a notification tag and an apns-collapse-id to a request body. What the message says itself is kept.
+/// Adds a collapse key, a notification tag and an apns-collapse-id to a request body. The message's own values are
+/// kept.
 package struct CollapseIDs: ~Copyable {
   private var reader = JSONReader()
   private var writer = JSONWriter()

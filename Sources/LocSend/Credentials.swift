@@ -62,7 +62,7 @@ package enum Credentials: Sendable {
     return nil
   }
 
-  /// The project whose quota the requests count against, where it is not the message's own: what gcloud's user credentials name, or
+  /// The project whose quota the requests use, if it is not the message's own: the one in gcloud's user credentials, or
   /// GOOGLE_CLOUD_QUOTA_PROJECT. FCM refuses user credentials without one.
   func quotaProject() throws(SendFailure) -> String? {
     var project = SystemFile.environment("GOOGLE_CLOUD_QUOTA_PROJECT")

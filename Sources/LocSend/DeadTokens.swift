@@ -1,4 +1,4 @@
-// The file of registration tokens whose app is gone.
+// The file of registration tokens that are no longer registered.
 
 import Glibc
 import LocBase
@@ -19,7 +19,7 @@ final class DeadTokens {
 
   func add(_ token: String) { pending += Array(token.utf8) + [.newline] }
 
-  /// Writes what is pending.
+  /// Writes the pending tokens.
   func flush() throws(SendFailure) {
     guard !pending.isEmpty else { return }
     if let code = Descriptor.write(pending, to: descriptor) {

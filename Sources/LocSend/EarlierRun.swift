@@ -1,4 +1,4 @@
-// What the journal says of a campaign that is resumed.
+// The journal's state of a campaign that is resumed.
 
 import LocBase
 
@@ -11,7 +11,7 @@ struct EarlierRun {
   }
 
   private var states: [State] = []
-  /// Lines of the journal that the pipe has not brought again. Until it has brought all of them it may be another
+  /// Lines of the journal that the pipe has not repeated yet. Until it has repeated all of them, it may be another
   /// input, and nothing is sent.
   private var unmatched = 0
 
@@ -41,7 +41,7 @@ struct EarlierRun {
     if campaign.digest == nil { unmatched = lines }
   }
 
-  /// Whether the input has brought all lines of the journal that it has to bring again.
+  /// Whether the input has repeated all required lines of the journal.
   var isMatched: Bool { unmatched == 0 }
 
   /// Whether the earlier run has ended a record. The lines of a pipe are held against the journal, if one is given, one

@@ -34,7 +34,7 @@ package struct Endpoint: Sendable {
     path = String(decoding: prefix, as: UTF8.self) + "/v1/projects/\(project)/messages:send"
   }
 
-  /// The host of an https URL; nil where there is none.
+  /// The host of an https URL; nil if there is none.
   static func host(of url: String) -> String? {
     guard Text(url).hasPrefix("https://") else { return nil }
     return split(url.utf8.dropFirst(8).prefix { $0 != .slash }, defaultPort: "443")?.host
@@ -85,7 +85,7 @@ package struct Proxy: Sendable {
 
   var url: String { "http://" + (host.utf8.contains(.colon) ? "[\(host)]" : host) + ":" + port }
 
-  /// The proxy for a host, from HTTPS_PROXY and NO_PROXY; nil where there is none.
+  /// The proxy for a host, from HTTPS_PROXY and NO_PROXY; nil if there is none.
   package static func find(for host: String) throws(SendFailure) -> Proxy? {
     guard let url = SystemFile.environment("https_proxy") ?? SystemFile.environment("HTTPS_PROXY") else { return nil }
     let exceptions = SystemFile.environment("no_proxy") ?? SystemFile.environment("NO_PROXY") ?? ""

@@ -2,7 +2,7 @@
 
 package import LocBase
 
-/// What the body of an answer says.
+/// The content of a response body.
 package struct FCMAnswer {
   /// The last part of `projects/P/messages/ID`.
   package private(set) var messageID: String?
@@ -10,9 +10,9 @@ package struct FCMAnswer {
   package private(set) var code = ""
   /// Whether the code is one of FCM's own (`google.firebase.fcm.v1.FcmError`).
   package private(set) var hasFCMError = false
-  /// Whether the error has the form of Google's APIs: what somebody between here and FCM answers says nothing of the message.
+  /// Whether the error has the form of Google's APIs: a response from an intermediary says nothing about the message.
   package private(set) var isGoogles = false
-  /// The server's own words, which may repeat what it was sent: `presentable` comes before they are shown.
+  /// The server's own text, which may repeat parts of the request: pass it through `presentable` before showing it.
   package private(set) var message = ""
   /// The fields that FCM complains about, as it names them.
   package private(set) var violations: [Violation] = []
@@ -60,14 +60,14 @@ package struct FCMAnswer {
     }
   }
 
-  /// Whether a text is a code as FCM writes codes: it goes to the terminal and into the journal.
+  /// Whether a text has the form of FCM's codes: it goes to the terminal and into the journal.
   private static func isCode(_ text: String) -> Bool {
     let bytes = text.utf8
     return (1...64).contains(bytes.count) && bytes.allSatisfy { $0.isUppercase || $0 == .underscore }
   }
 
-  /// A server's words for people: without the secrets, without control characters, and not too long. In this order: what is cut
-  /// first may leave a part of a secret.
+  /// A server's text for people: without the secrets, without control characters, and not too long. In this order,
+  /// because cutting first could leave part of a secret.
   package static func presentable(_ text: String, without secrets: [(secret: String, word: String)]) -> String {
     var clean = String.UnicodeScalarView()
     var count = 0
@@ -86,8 +86,8 @@ package struct FCMAnswer {
 
 /// Paths of fields, as FCM names them and as our messages have them.
 package enum FieldPath {
-  /// The path of a field in the body that was sent: FCM numbers the entries of a map, `message.data[0].value`, where we name
-  /// them, `message.data.price`. A path that the body does not have is returned as it is.
+  /// The path of a field in the body that was sent: FCM numbers the entries of a map, `message.data[0].value`; we name
+  /// them, `message.data.price`. A path that the body does not have is returned unchanged.
   package static func ours(_ field: String, in body: UTF8Slice) -> String {
     // The field is a server's text: its length and its numbers must not cost more than a moment.
     guard field.utf8.count <= 1_024 else { return field }

@@ -77,7 +77,7 @@ package final class Journal {
     return FileReader.join(String(cString: real), name)
   }
 
-  /// The tables of a journal. SQLite keeps their text as it is here.
+  /// The tables of a journal. SQLite stores this text literally.
   private static let tables: [(name: String, sql: String)] = [
     ("campaign", "CREATE TABLE campaign (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID"),
     (
@@ -164,13 +164,13 @@ package final class Journal {
     }
   }
 
-  /// The value that a campaign was begun with; nil where it has none.
+  /// The value that a campaign was begun with; nil if it has none.
   package func value(_ name: String) throws(SendFailure) -> String? {
     for (key, value) in try values() where Text(key) == Text(name) { return value }
     return nil
   }
 
-  /// Writes what identifies the campaign, at its beginning.
+  /// Writes the identity of the campaign, at its beginning.
   package func begin(_ values: [(name: String, value: String)]) throws(SendFailure) {
     try run("BEGIN IMMEDIATE")
     let write = try statement("INSERT OR REPLACE INTO campaign (name, value) VALUES (?1, ?2)")

@@ -31,7 +31,7 @@ struct Ledger {
 
   var pendingCount: Int { pending.count }
 
-  /// The time until the pending states are written; nil where none are, or the journal has failed.
+  /// The time until the pending states are written; nil if none are, or the journal has failed.
   func untilDue(_ now: Int64) -> Int64? {
     pending.isEmpty || hasFailed ? nil : max(pendingSince + Self.groupMicroseconds - now, 0)
   }

@@ -6,7 +6,7 @@ package import LocBase
 /// Reads lines from a file, or from a pipe without waiting for it.
 package final class LineSource {
   package enum Item {
-    /// A line without its end, borrowed until the next call. Lines of white space alone are passed over.
+    /// A line without its end, borrowed until the next call. Lines of only white space are skipped.
     case line(UTF8Slice, number: Int)
     /// A line that is longer than any message.
     case tooLong(number: Int)
@@ -30,11 +30,11 @@ package final class LineSource {
   /// The number of the last line that was read.
   package private(set) var number = 0
   private let firstByte: off_t
-  /// Bytes that were read, and those of the first reading: the second one ends there, should the file have grown.
+  /// The bytes read so far, and those of the first pass: the second pass ends there, in case the file has grown.
   private var position = 0
   private var limit: Int?
   private var written = timespec()
-  /// Set by whoever has seen that a pipe has bytes.
+  /// Set when a pipe is known to have bytes.
   package var mayRead = true
 
   /// - Parameter path: "-" is standard input.
@@ -108,7 +108,7 @@ package final class LineSource {
     let line = UTF8Slice(base: base + start, count: count)
     start = min(start + count + 1, end)
     number += 1
-    // Windows writes a byte order mark before a text; a token with it is no token.
+    // Windows writes a byte order mark before text; a token that includes it is not valid.
     let hasMark = number == 1 && count >= 3 && line.part(0, 3) == "\u{FEFF}"
     return hasMark ? line.part(3, count) : line
   }
@@ -139,7 +139,7 @@ package final class LineSource {
     mayRead = isFile
   }
 
-  /// What was checked is no longer what is sent, when a file of the same size was written to. One that has grown was appended to.
+  /// Throws if the file was modified since the check. A file that has only grown is accepted.
   private func refuseChanged(_ limit: Int) throws(SendFailure) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size == firstByte + off_t(limit) else { return }

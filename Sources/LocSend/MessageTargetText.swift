@@ -15,7 +15,7 @@ extension Record {
 
 /// Texts with a secret in them, without it.
 enum Redaction {
-  /// The text with a word in the place of each secret. A server may repeat what it was sent.
+  /// The text with each secret replaced by a word. A server may repeat parts of the request.
   static func redacted(_ text: String, _ secrets: [(secret: String, word: String)]) -> String {
     var bytes = Array(text.utf8)
     for (secret, word) in secrets {

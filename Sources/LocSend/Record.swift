@@ -28,7 +28,7 @@ final class Record {
 
 /// The state of a record in the journal. The numbers are stored.
 package enum RecordState: Int32, Sendable {
-  /// About to be written to the network, or written. After a crash nobody knows which.
+  /// About to be written to the network, or written. After a crash, we cannot know which.
   case attempted = 1
   case sent = 2
   case failed = 3

@@ -3,19 +3,19 @@
 package import LocBase
 package import LocMessage
 
-/// What a line of the input is.
+/// The kind of an input line.
 package enum RecordContent {
   case body([UInt8], notBefore: Int?)
   /// An envelope of a rule that failed.
   case error
-  /// An envelope of a rule that had nothing to send, or of a finding alone.
+  /// An envelope of a rule that had nothing to send, or with only findings.
   case skip
   /// A token of an earlier line: its phone gets the prepared message once.
   case repeated
   case broken(String)
 }
 
-/// Reads lines. `meta`, `findings` and everything else around a payload stays behind.
+/// Reads lines. `meta`, `findings` and everything else around a payload is ignored.
 package final class RecordReader {
   private var reader = JSONReader()
   private var writer = JSONWriter()
@@ -69,8 +69,8 @@ package final class RecordReader {
     return .body(writer.buffer.bytes, notBefore: notBefore)
   }
 
-  /// Whether a request body, or a prepared message, asks FCM to check it and to deliver nothing. FCM takes both names, and the
-  /// later one of a name that is there twice: any of them counts.
+  /// Whether a request body, or a prepared message, asks FCM to check it and to deliver nothing. FCM accepts both
+  /// names, and the later one if a name occurs twice: any of them counts.
   static func asksForValidation(_ request: JSONCursor) -> Bool {
     guard request.kind == .object else { return false }
     for (name, value) in request.members where "validate_only" ~= name || "validateOnly" ~= name {

@@ -1,4 +1,4 @@
-// What became of a campaign: numbers, codes and lines. No personal data.
+// The result of a campaign: numbers, codes and lines, without personal data.
 
 import LocBase
 
@@ -21,7 +21,7 @@ package struct Report: Sendable {
   static let maxExamples = 5
   static let maxCodes = 100
 
-  /// Messages of the input, without what was passed over; nil while a pipe is not read to its end.
+  /// Messages of the input, without skipped lines; nil until a pipe is read to its end.
   package var total: Int?
   package var sent = 0
   package var failed = 0
@@ -46,7 +46,7 @@ package struct Report: Sendable {
   package var isDryRun = false
   /// Whether FCM was asked to check the messages and to deliver none.
   package var validatesOnly = false
-  /// The signal that ended the run; 0 where none did.
+  /// The signal that ended the run; 0 if none did.
   package var signal: Int32 = 0
   /// The reason why the run ended early.
   package var stopped: String?
@@ -83,12 +83,12 @@ package struct Report: Sendable {
 
   package func count(of code: String) -> Int { failures.first { Text($0.code) == Text(code) }?.count ?? 0 }
 
-  /// The exit code: 130 or 143 for a signal, 3 for an input (also one of broken lines alone) or a journal, 1 for refused messages, 5 where something failed, is
-  /// unknown or is still open.
+  /// The exit code: 130 or 143 for a signal, 3 for an unusable input (even if all its lines are broken) or journal, 1
+  /// for refused messages, 5 if something failed, is unknown or is still open.
   package var exitCode: Int32 {
     if signal != 0 { return 128 + signal }
     if stopped != nil { return stoppedKind.rawValue }
-    // The input is something else than messages.
+    // The input does not consist of messages.
     if (total ?? 0) == 0, broken > 0 { return SendFailure.Kind.unreadable.rawValue }
     if isDryRun { return refused > 0 ? 1 : 0 }
     if failed > 0 || unknown > 0 || refused > 0 || (open ?? 0) > 0 { return 5 }

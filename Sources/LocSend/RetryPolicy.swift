@@ -1,4 +1,4 @@
-// What becomes of a record after each end of a request.
+// Decides what happens to a record after each end of a request.
 
 /// The decision about one record.
 package enum Verdict: Equatable {
@@ -35,7 +35,7 @@ package enum RetryPolicy {
     switch status {
     case 200..<300: return hasMessageID && isWhole ? .sent : .unknown
     case 401 where !hasFCMError: return .unauthorized
-    // A gateway that got no answer, or none of use, knows no more than a sender that got none.
+    // A gateway that got no useful response knows no more than a sender that got none.
     case 502, 504: return .unknown
     case 429:
       guard attempts + 1 < maxAttempts else { return .givenUp }

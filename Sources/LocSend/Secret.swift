@@ -35,8 +35,8 @@ package final class Secret: CustomStringConvertible, CustomDebugStringConvertibl
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Prepares a process that holds secrets: its memory stays out of core files and from other processes, and what it writes for people
-/// into no file that has got the number of a closed descriptor.
+/// Prepares a process that holds secrets: its memory stays out of core files and other processes, and its messages do
+/// not end up in a file that reuses the number of a closed descriptor.
 package func guardProcess() {
   loc_hold_standard_descriptors()
   loc_guard_memory()

@@ -1,6 +1,6 @@
 // The settings of a campaign, as the command line gives them.
 
-/// What is sent, to which server, how fast, and with whose credentials.
+/// The input, the server, the rate and the credentials of a run.
 package struct SendOptions: Sendable {
   /// A file of envelopes or request bodies, one a line; "-" is standard input.
   package var input = "-"

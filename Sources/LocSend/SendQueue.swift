@@ -1,6 +1,6 @@
 // The records of a campaign that are in memory and not on their way.
 
-/// Holds the records that may be sent now, and those that wait for their time.
+/// Holds the records that may be sent now, and those that wait until a later time.
 struct SendQueue {
   /// Records that wait in memory for their time, at most.
   static let maxWaiting = 100_000

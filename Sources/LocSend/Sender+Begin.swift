@@ -1,4 +1,4 @@
-// What comes before a campaign's first request: credentials, the server, the journal.
+// The steps before a campaign's first request: credentials, the server, the journal.
 
 import CSend
 import LocBase
@@ -45,7 +45,8 @@ extension Sender {
     let path = journalPath
     let nothingToResume = SendFailure(
       .usage, "the journal \(path) has no campaign to go on with; leave --resume out to begin one")
-    // Looked for before it is opened, which would make it. After a kill all of a journal may be in the file beside it.
+    // Checked before it is opened, which would create it. After a kill, the whole journal may be in the file next to
+    // it.
     if options.resumes, try SystemFile.isMissingOrEmpty(path), try SystemFile.isMissingOrEmpty(path + "-wal") {
       throw nothingToResume
     }
@@ -71,7 +72,7 @@ extension Sender {
     try journal.begin(values)
   }
 
-  /// Compares what identifies this campaign with what the journal was begun with.
+  /// Compares the identity of this campaign with that in the journal.
   private func compare(_ values: [(name: String, value: String)], _ journal: Journal) throws(SendFailure) {
     let names = [
       "version": "version of this program", "endpoint": "server (--endpoint)", "message": "prepared message",

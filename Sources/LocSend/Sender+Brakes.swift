@@ -1,13 +1,13 @@
-// What the brakes mean for the records of a run.
+// Applies the brakes to the records of a run.
 
 import LocBase
 
 extension Sender {
   static let noRequest = "the server accepts no request"
 
-  /// Pauses before more requests are written to a server that gives no answer of use: each of them would end as unknown.
+  /// Pauses before more requests are written to a server without useful responses: each of them would end as unknown.
   func brake(_ record: Record, _ reason: String, _ now: Int64) {
-    // What was written before the last pause was lost together with what has caused it.
+    // Requests written before the last pause belong to the same outage and cause no second pause.
     guard record.begun >= pacer.pausedUntil else { return }
     guard let lossRounds = brakes.nextLossRound() else {
       stop(SendFailure(.unfinished, "the server answers nothing of use: \(reason)"), now)
@@ -16,8 +16,8 @@ extension Sender {
     pacer.pause(microseconds: RetryPolicy.backoff(lossRounds, .random(in: 0...1)), now: now, isSlower: false)
   }
 
-  /// Takes a refusal that is not about the message, as far as anybody can tell: of the project or the account, or of somebody on the way.
-  /// The next run may have that mended, so that such records stay open until another one is sent.
+  /// Handles a refusal that is probably not about the message, but about the project or the account, or from an
+  /// intermediary. That may be fixed before the next run, so such records stay open until another one is sent.
   func refuse(_ record: Record, _ answer: FCMAnswer, _ now: Int64) {
     guard brakes.hold(record, answer) else {
       fail(record, answer.code, answer, now)

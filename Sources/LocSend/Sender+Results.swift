@@ -1,4 +1,4 @@
-// What the end of a request means for its record.
+// Updates a record after its request has ended.
 
 import CSend
 import LocBase
@@ -87,7 +87,8 @@ extension Sender {
     }
   }
 
-  /// Whether a message ID may be kept. FCM's have some fifty characters; what a server repeats there of the request has more.
+  /// Whether a message ID may be stored. FCM's have about fifty characters; a server that repeats the request there
+  /// sends more.
   private static func isPlainID(_ id: String) -> Bool {
     id.utf8.count <= 80 && id.utf8.allSatisfy { $0 > .space && $0 < 0x7F }
   }

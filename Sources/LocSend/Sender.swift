@@ -115,7 +115,7 @@ package final class Sender {
 
   private func stop(at now: Int64) { if stopsAt == nil { stopsAt = now + Self.farewellMicroseconds } }
 
-  /// Ends the run for a reason: nothing new is sent, and what is in flight is finished.
+  /// Ends the run for a reason: nothing new is sent, and requests in flight are completed.
   func stop(_ failure: SendFailure, _ now: Int64) {
     if report.stopped == nil {
       report.stopped = failure.message
@@ -186,7 +186,7 @@ package final class Sender {
     guard allowed > 0 else { return min(pacer.wait(now: now), 200_000) }
     let wanted = brakes.limit(min(allowed, Int(state.free_slots)))
     guard wanted > 0 else { return 50_000 }
-    // A group of its own for each free slot would keep the disk busy with nothing but commits.
+    // A separate commit for each free slot would keep the disk busy with commits.
     let due = ledger.untilNextGroup(now)
     if wanted < Ledger.groupSize, due > 0, transfer.count > 0 { return due }
     try refill(wanted, now)
@@ -208,7 +208,7 @@ package final class Sender {
     return queue.readyCount == 0 && queue.isInputOver ? min(untilDue, 200_000) : 0
   }
 
-  /// Fills the queue up to `count` records: those whose time has come, then those of the input.
+  /// Fills the queue up to `count` records: waiting ones whose time has come, then new ones from the input.
   private func refill(_ count: Int, _ now: Int64) throws(SendFailure) {
     while queue.readyCount < count || !earlier.isMatched {
       if queue.wake(now) { continue }

@@ -1,9 +1,9 @@
-// Small files, read whole: keys, access tokens, a prepared message.
+// Small files that are read completely: keys, access tokens, a prepared message.
 
 import Glibc
 import LocBase
 
-/// Reads files with the system's own words for what is wrong.
+/// Reads files, with the system's own error messages.
 enum SystemFile {
   static let limit = 16 << 20
 
@@ -58,7 +58,7 @@ enum SystemFile {
     _ = fchmod(descriptor, 0o600)
   }
 
-  /// Whether there is no file of this name, or nothing in it.
+  /// Whether there is no file with this name, or it is empty.
   static func isMissingOrEmpty(_ path: String) throws(SendFailure) -> Bool {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0 }
@@ -87,7 +87,7 @@ enum SystemFile {
       "\(path): other users of this machine can read this secret. Run: chmod 600 \(ShellCommand.quoted(path))")
   }
 
-  /// The value of an environment variable; nil where it is unset or empty.
+  /// The value of an environment variable; nil if it is unset or empty.
   static func environment(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)

@@ -3,7 +3,7 @@
 import CSend
 import LocBase
 
-/// Holds the access token and renews it beside the sending, without waiting.
+/// Holds the access token and renews it in the background while messages are sent.
 final class TokenCache {
   /// Tokens are renewed this long before they end, as Google's libraries do.
   static let earlySeconds = 225
@@ -30,9 +30,9 @@ final class TokenCache {
   /// The last tokens: a late answer may be about an earlier one.
   private(set) var allTokens: [Secret] = []
   private var lastProblem: String?
-  /// What there is to say while there is no token yet.
+  /// The message while there is no token yet.
   var problem: String { "no access token from \(host) yet" + (lastProblem.map { ": " + $0 } ?? "") }
-  /// The reason why there is no token and will be none.
+  /// Why there is no token and will be none.
   private(set) var failure: SendFailure?
 
   init(_ source: Credentials, caFile: String?) {
@@ -175,7 +175,7 @@ final class TokenCache {
       accept(token)
       let seconds = max(result.seconds - Self.earlySeconds, min(result.seconds, Self.leastSeconds), 1)
       renewAt = now + Int64(max(seconds, Self.leastSeconds)) * Self.second
-      // A token that has no time left is tried all the same: the server's answer decides.
+      // An expired token is still tried: the server's response decides.
       endsAt = result.seconds == 0 ? .max : now + Int64(result.seconds) * Self.second
       return
     }

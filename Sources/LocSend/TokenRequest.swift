@@ -94,7 +94,7 @@ package enum FormText {
   }
 }
 
-/// What a token endpoint has answered.
+/// The response of a token endpoint.
 package struct TokenAnswer {
   package var token: Secret?
   package var seconds = 3_600
@@ -123,8 +123,8 @@ package struct TokenAnswer {
       }
       return
     }
-    // RFC 6749 §5.2 has codes such as invalid_grant. Anything else may be a part of the request: no assertion and no token is made of
-    // these characters alone.
+    // RFC 6749 §5.2 has codes such as invalid_grant. Anything else may be a part of the request: no assertion or token
+    // consists of only these characters.
     let word = root?.member("error")?.string.flatMap { text in
       text.utf8.count <= 40
         && text.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") || $0 == .underscore } ? text : nil

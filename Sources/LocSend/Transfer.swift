@@ -55,7 +55,7 @@ final class Transfer {
 
   func connect() { loc_h2_connect(client) }
 
-  /// Begins the request of a record; false where no connection has room.
+  /// Begins the request of a record; false if no connection has room.
   func submit(_ record: Record, header: Secret, generation: Int) -> Bool {
     let index = freeIndexes.popLast() ?? flying.count
     if index == flying.count { flying.append(nil) }

@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// Says once what a run waits for.
+/// Reports once what a run is waiting for.
 struct WaitNotes {
   /// Time without a word while nothing can be sent.
   static let silenceMicroseconds: Int64 = 5_000_000
@@ -17,7 +17,7 @@ struct WaitNotes {
 
   init(_ note: @escaping (String) -> Void) { self.note = note }
 
-  /// Says once what the run waits for, when that takes a while.
+  /// Reports once what the run is waiting for, if that takes a while.
   mutating func sayBlocked(_ reason: @autoclosure () -> String, _ now: Int64) {
     guard let (since, isSaid) = blocked else {
       blocked = (now, false)
@@ -31,7 +31,7 @@ struct WaitNotes {
   /// Nothing keeps the run from sending.
   mutating func endBlocked() { blocked = nil }
 
-  /// Says once that so many messages wait for their time that those behind them are not read.
+  /// Reports once that so many messages are waiting for a later time that the following ones are not read.
   mutating func sayFull() {
     guard !hasSaidFull else { return }
     hasSaidFull = true

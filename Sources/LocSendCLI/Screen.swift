@@ -1,4 +1,4 @@
-// What is said to people: on standard error, with a line of progress where that is a terminal.
+// Messages for people on standard error, with a progress line if that is a terminal.
 
 import Glibc
 import LocBase
@@ -27,7 +27,7 @@ final class Screen {
     _ = Descriptor.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
   }
 
-  /// Shows the progress; nil where nobody looks.
+  /// Shows the progress; nil if standard error is not a terminal.
   var progress: ((Report, _ rate: Double, _ left: Double?) -> Void)? {
     guard isTerminal, !isQuiet else { return nil }
     return { [self] report, rate, left in

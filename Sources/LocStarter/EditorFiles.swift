@@ -3,9 +3,10 @@
 import LocScript
 import LuaDefinitions
 
-/// Files that tell an editor what rules have of Lua and what they lack.
+/// Files that tell an editor which parts of Lua rules have and lack.
 package enum EditorFiles {
-  /// The folder of the definitions, beside locscript.toml. It ignores itself in git: `locscript export types` writes it again.
+  /// The folder of the definitions, next to locscript.toml. It ignores itself in git, because `locscript export types` can
+  /// write it again.
   package static let folder = ".locscript"
 
   /// The names of Lua's library that no rule has, as luacheck's `not_globals` takes them.

@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// The values that one place of an event has in the samples: their types, and the fields of those that are tables.
+/// The values at one place of an event in the samples: their types, and the fields of tables.
 struct EventShape {
   /// Lua's names of the types, in the order in which they were met.
   private(set) var types: [Text] = []

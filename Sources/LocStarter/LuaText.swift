@@ -11,7 +11,7 @@ enum LuaText {
       case .quote, .backslash: literal += [.backslash, byte]
       case .newline: literal += Array("\\n".utf8)
       case 0..<0x20, 0x7F:
-        // Three digits, so that a digit behind it is not read with it.
+        // Three digits, so that a following digit is not read as part of it.
         let digits = "\(byte)"
         literal += Array(("\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits).utf8)
       default: literal.append(byte)

@@ -1,18 +1,18 @@
-// What the Lua language server is to know of one project: the keys of its texts, and the fields of its events.
+// One project's facts for the Lua language server: the keys of its strings, and the fields of its events.
 
 import LocBase
 package import LocRules
 package import LocScript
 
-/// Definitions of one project for the Lua language server, beside those of `loc` itself.
+/// Definitions of one project for the Lua language server, in addition to those of `loc` itself.
 package struct ProjectTypes {
-  /// The most bytes of a source text behind its key.
+  /// The maximum number of bytes of a source text after its key.
   private static let maxTextBytes = 60
 
   private let engine: Engine
   private var lua: Text = ""
 
-  /// - Parameter rules: the rules whose samples show what events have; nil without any.
+  /// - Parameter rules: The rules whose samples show the fields of events; nil without any.
   package init(_ engine: Engine, rules: Rules?) {
     self.engine = engine
     line("---@meta locscript-project")
@@ -51,7 +51,7 @@ package struct ProjectTypes {
     line("function loc.text(key, ...) end")
   }
 
-  /// Whether a name can stand between quotation marks in a comment as it is.
+  /// Whether a name can be put between quotation marks in a comment unchanged.
   private static func isPlain(_ name: Text) -> Bool {
     !name.isEmpty && !name.utf8.contains { $0 < .space || $0 == .quote || $0 == .backslash || $0 == 0x7F }
   }
@@ -94,12 +94,12 @@ package struct ProjectTypes {
   }
 
   private mutating func writeClass(_ name: Text, of shape: EventShape, description: Text?, parent: Text?) {
-    // The classes of tables in it stand before it.
+    // The classes of nested tables precede it.
     var fields: [Text] = []
     for (field, inner) in shape.fields {
       let mark = shape.isOptional(inner) ? "?" : ""
       let type = writtenType(of: inner, name + "." + Self.identifier(field))
-      // A field whose name is no identifier is written as an index.
+      // A field whose name is not an identifier is written as an index.
       fields.append(
         Self.identifier(field) == field
           ? "---@field \(field)\(mark) \(type)"

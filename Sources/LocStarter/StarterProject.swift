@@ -1,4 +1,5 @@
-// The files that `locscript init` writes: settings, a first rule with its test, what editors need, a job for continuous integration.
+// The files that `locscript init` writes: settings, a first rule with its test, editor support, a job for continuous
+// integration.
 
 package import LocBase
 import LocCheck
@@ -9,7 +10,7 @@ import LocScript
 package struct StarterProject {
   /// The files by their paths below the folder, in the order in which they are written.
   package private(set) var files: [(path: String, text: [UInt8])] = []
-  /// What the apps' files were taken for.
+  /// How the apps' files were interpreted.
   package private(set) var findings: [Diagnostic] = []
   /// Whether the folder has an app.
   package let hasApps: Bool
@@ -18,8 +19,8 @@ package struct StarterProject {
 
   /// - Parameters:
   ///   - folder: the project's folder as the user named it.
-  ///   - apps: the apps that the user has chosen, where a checkout has several.
-  /// - Throws: 200 for several apps of which none is chosen, 201 and 202 for a locscript.toml that cannot be read.
+  ///   - apps: the apps that the user has chosen, if a checkout has several.
+  /// - Throws: 200 for several apps without a choice, 201 and 202 for a locscript.toml that cannot be read.
   package init(_ folder: String, apps: [String], flavor: String?) throws(LocScriptError) {
     let path = FileReader.join(Text(folder) == "." ? "" : folder, Configuration.fileName)
     let settings: Configuration

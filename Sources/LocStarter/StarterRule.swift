@@ -1,4 +1,4 @@
-// A first rule with its sample and its test, made of a text that the app has.
+// A first rule with its sample and its test, for one of the app's strings.
 
 import LocBase
 import LocDevice
@@ -10,12 +10,12 @@ struct StarterRule {
   /// The rule's name and its files' stem.
   static let name = "first_push"
   private static let sample = "Alice"
-  /// The arguments of a text as the event's fields, with the sample's values.
+  /// The arguments of a string as the event's fields, with the sample's values.
   private static let fields = [(name: "name", value: "Alice"), (name: "detail", value: "42")]
   /// The limit on texts that are tried: each is previewed in every language.
   private static let maxTries = 200
 
-  /// A text that every phone shows as intended, and few of them in another language; nil where the app has none.
+  /// A string that every phone shows as intended, and few of them in another language; nil if the app has none.
   private var key: Text?
   private var argumentCount = 0
   /// The only platform that has the text.
@@ -45,7 +45,7 @@ struct StarterRule {
     }
   }
 
-  /// Strings of notifications come first, and of these the titles.
+  /// Strings that are probably for notifications come first.
   private static func precedes(_ left: Text, _ right: Text) -> Bool {
     func rank(_ key: Text) -> Int {
       let name = Text(key.string.lowercased())
@@ -57,7 +57,7 @@ struct StarterRule {
     return first == second ? left < right : first < second
   }
 
-  /// The number of phones that show the text in another language than their own, of all languages of the app; nil where a phone does
+  /// The number of phones that show the text in another language than their own, of all languages of the app; nil if a phone does
   /// not show it as intended.
   private static func languagesWithout(
     _ key: Text, _ count: Int, _ platforms: [Device.Platform], _ engine: Engine
@@ -100,7 +100,7 @@ struct StarterRule {
       """
   }
 
-  /// The test file beside it.
+  /// The rule's test file.
   var test: String {
     let shown = """
 

@@ -1,7 +1,6 @@
 // The table of settings and the reader of locscript.toml: each setting of the table is read, and no other one.
 
 import LocBase
-
 import Testing
 
 @testable import LocConfig

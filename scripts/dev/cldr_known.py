@@ -48,5 +48,5 @@ def known():
     body += blob("scripts", "".join(scripts), "Script codes of four letters, ascending.") + "\n"
     body += blob("regions", "".join(regions), "Region codes of two letters, ascending.") + "\n"
     body += text_table("replacedRegions", replaced, "Codes that people write for a region, and the region's own.") + "\n"
-    body += text_table("regionLanguages", by_region, "Regions whose code is no language, and the language that people mean by it.")
+    body += text_table("regionLanguages", by_region, "Regions whose code is not a language's, and the language that people mean by it.")
     return "CLDR/KnownSubtagsTables.swift", "{cldr} and ISO 639 (scripts/dev/iso-639-rest.txt)", body + "}\n"

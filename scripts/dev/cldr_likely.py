@@ -50,7 +50,7 @@ def android():
     body += integers("likelyLocales", "UInt32", [r[0] for r in rows], "Locales with a likely script, ascending.", True) + "\n"
     body += integers("likelyScripts", "UInt8", [r[1] for r in rows], "Their scripts.") + "\n"
     body += integers("representatives", "UInt64", stands, "Locale and script of each representative locale, ascending.", True) + "\n"
-    body += integers("children", "UInt64", [t[0] for t in tree], "Locale and script of each locale with a parent of its own, ascending.", True) + "\n"
+    body += integers("children", "UInt64", [t[0] for t in tree], "Locale and script of each locale with an explicit parent, ascending.", True) + "\n"
     body += integers("parents", "UInt32", [t[1] for t in tree], "Those parents.", True)
     return "Android/AndroidLocaleTables.swift", "the tables of Android 10 (scripts/dev/android-10-locales.txt)", body + "}\n"
 
@@ -129,5 +129,5 @@ def likely():
     body += integers("languages", "UInt16", [r[0] for r in plain], "Languages with a likely script and region, ascending.") + "\n"
     body += integers("languageValues", "UInt32", [r[1] for r in plain], "Their script (high half) and region (low half).") + "\n"
     body += integers("pairs", "UInt32", [r[0] for r in special], "Language (high half) with a region, or with 0x8000 + a script, ascending.") + "\n"
-    body += integers("pairValues", "UInt32", [r[1] for r in special], "What each such pair becomes.")
+    body += integers("pairValues", "UInt32", [r[1] for r in special], "The result for each such pair.")
     return "CLDR/LikelySubtagsTables.swift", "{cldr}", body + "}\n"

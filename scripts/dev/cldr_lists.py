@@ -20,7 +20,7 @@ def lists():
             rows.append(row)
         if parts:
             records[parts] = rows.index(row)
-    body = "/// How locales write lists: patterns for the first two parts, for those between, for the last, and for two alone.\n"
+    body = "/// How locales write lists: patterns for the first two parts, for those between, for the last, and for a list of two.\n"
     body += "enum ListTables {\n"
     body += cldr_locales.table("locale", records) + "\n"
     body += texts.source("Patterns.") + "\n"

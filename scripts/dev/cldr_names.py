@@ -40,13 +40,13 @@ def names():
     for line in facts["locale-parent"]:
         parent, children = line
         inherited.update({child: parent for child in children})
-    body = "/// Names that mean another locale, and what a locale falls back to, as ICU spells them.\n"
+    body = "/// Names that mean another locale, and the fallback of each locale, in ICU's spelling.\n"
     body += "enum LocaleNameTables {\n"
     body += "\n".join([
         text_table("aliases", dict(get_global("language_aliases")), "CLDR's language aliases."),
         text_table("parents", dict(get_global("parent_exceptions")), "CLDR's parentLocales."),
         text_table("appleAliases", pairs(facts["alias"]), "Apple's aliases, looked up before CLDR's."),
-        text_table("appleParents", {**inherited, **pairs(facts["parent"])}, "What a localization falls back to on Apple's systems."),
+        text_table("appleParents", {**inherited, **pairs(facts["parent"])}, "The fallback of each localization on Apple's systems."),
         text_table("shortLanguages", pairs(facts["language"]), "Languages of three letters that have a code of two."),
         text_table("shortCountries", pairs(facts["country"]), "Countries of three letters that have a code of two."),
     ])

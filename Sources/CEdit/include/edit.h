@@ -5,11 +5,12 @@
 
 #include <stdbool.h>
 
-/* Loads libedit; false where it is not installed. The other functions may be called only after this one has returned true. */
+/* Loads libedit; false if it is not installed. The other functions may be called only after this one has returned true. */
 bool loc_edit_open(void);
 
-/* Prepares the editor for the locale's character set as it is now. `next` gives characters: a code point, or -1 for the end of the
- * line's input. `match` generates completions: called with state 0, 1, … until it returns NULL; its results are memory from malloc. */
+/* Prepares the editor for the locale's current character set. `next` returns characters: a code point, or -1 for the
+ * end of the line's input. `match` generates completions: called with state 0, 1, … until it returns NULL; its results
+ * are memory from malloc. */
 void loc_edit_start(int (*next)(void), char *(*match)(const char *prefix, int state));
 
 /* Returns the line under way, while `match` runs; NULL when there is none. */
@@ -18,7 +19,7 @@ const char *loc_edit_line(void);
 /* Reads a line with editing; memory from malloc, or NULL at the end of input. */
 char *loc_edit_read_line(const char *prompt);
 
-/* The lines that the arrow keys bring back. A file that cannot be read or written is left alone. */
+/* The history for the arrow keys. A file that cannot be read or written is ignored. */
 void loc_edit_add_history(const char *line);
 void loc_edit_read_history(const char *path);
 void loc_edit_write_history(const char *path);

@@ -29,11 +29,11 @@ bool loc_heap_open(loc_heap *heap, size_t capacity);
 /* Closes the heap, after the last block has been freed. */
 void loc_heap_close(loc_heap *heap);
 
-/* Allocates a block, aligned to 16 bytes and not zeroed; NULL when there is no room. A block of up to 24 bytes has 24, any
- * other at least as many bytes as the next size that is 8 more than a multiple of 16. */
+/* Allocates a block, aligned to 16 bytes and not zeroed; NULL if there is no room. A block of up to 24 bytes has 24
+ * bytes; any other has at least the next size that is 8 more than a multiple of 16. */
 void *loc_heap_allocate(loc_heap *heap, size_t size);
-/* Resizes a block and keeps as much of its content as fits. NULL, with the block unchanged, when there is no room; a smaller
- * size never fails. */
+/* Resizes a block and keeps as much of its content as fits. NULL, with the block unchanged, if there is no room; a
+ * smaller size never fails. */
 void *loc_heap_resize(loc_heap *heap, void *block, size_t old_size, size_t size);
 /* Frees a block; `size` is that of its last allocation or resizing, or another one for which the block would be as large. */
 void loc_heap_free(loc_heap *heap, void *block, size_t size);

@@ -11,7 +11,7 @@
 
 static inline bool loc_is_digit(uint8_t byte) { return (uint8_t)(byte - '0') < 10; }
 
-/* These functions return the bits of those of sixteen bytes that end the plain part of a JSON string or number. */
+/* These functions return a bit for each of sixteen bytes that ends the plain part of a JSON string or number. */
 #ifdef __SSE2__
 
 static inline __m128i loc_json_load(const uint8_t *bytes) {

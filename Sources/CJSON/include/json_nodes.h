@@ -32,8 +32,8 @@ enum {
 
 enum {
   LOC_NODE_ESCAPED = 1, /* the string holds JSON escapes and must be decoded when touched */
-  /* An object that stands for a loc.text value. Members: "android" and "ios" (that platform's key, a string; absent when
-   * the text does not exist there), "args" (a list of strings; absent when there are none), "fallback" (a string). */
+  /* An object that represents a loc.text value. Members: "android" and "ios" (that platform's key, a string; absent if
+   * the string does not exist there), "args" (a list of strings; absent if there are none), "fallback" (a string). */
   LOC_NODE_TEXT = 2,
   /* An empty Lua table (an object node without members): a list where the schema says list, else an object. */
   LOC_NODE_EMPTY_TABLE = 4,

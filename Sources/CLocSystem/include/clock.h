@@ -1,4 +1,4 @@
-/* Tells the date. The core answers the same at any time; only what a person has given a last day asks for it. */
+/* The date. The core's results do not depend on it; only settings with a last day use it. */
 #ifndef LOCSCRIPT_CLOCK_H
 #define LOCSCRIPT_CLOCK_H
 

@@ -35,7 +35,7 @@ int loc_identify(const char *path, uint64_t *device, uint64_t *inode);
 /* Returns the absolute path without symbolic links and dots, in memory from malloc; NULL for a path that does not exist. */
 char *loc_real_path(const char *path);
 
-/* What tells one state of a path from another. `kind` is a loc_path_kind; of a missing path all else is 0. */
+/* Distinguishes the states of a path. `kind` is a loc_path_kind; for a missing path everything else is 0. */
 typedef struct loc_path_stamp {
   int32_t kind;
   uint64_t device, inode, size;
@@ -45,15 +45,15 @@ typedef struct loc_path_stamp {
 /* Reads the stamp of a path, symbolic links followed. */
 void loc_stamp_path(const char *path, loc_path_stamp *stamp);
 
-/* An object that this thread has set, for whoever notes which paths it reads; NULL for a thread that has set none. */
+/* An object set by this thread, for code that records which paths it reads; NULL if the thread has set none. */
 void *loc_thread_recorder(void);
 void loc_set_thread_recorder(void *recorder);
 
-/* Likewise an object that answers this thread in place of the disk, or keeps what the disk answers. */
+/* Likewise, an object that replaces the disk for this thread, or records the disk's contents. */
 void *loc_thread_tape(void);
 void loc_set_thread_tape(void *tape);
 
-/* Writes the text of an errno, in English whatever the locale: at most `capacity` bytes with a final NUL. */
+/* Writes the text of an errno, in English for every locale: at most `capacity` bytes with a final NUL. */
 void loc_describe_errno(int code, char *text, size_t capacity);
 
 #endif

@@ -46,7 +46,7 @@ typedef struct loc_lua_error {
   /* The calls that led to the place, the innermost first. */
   loc_caller callers[LOC_MAX_CALLERS];
   uint32_t caller_count;
-  /* The name by which the script called the function of C that raised the error; empty where an error is the script's own. */
+  /* The name by which the script called the function of C that raised the error; empty if an error is the script's own. */
   char called[48];
   size_t called_length;
   int32_t number; /* LOC_CASE_… of an error of the bridge that the rule has not changed */
@@ -61,7 +61,7 @@ typedef struct loc_absent_read {
   uint32_t object;
 } loc_absent_read;
 
-/* Marks that only rule values carry, beside those of json_nodes.h. */
+/* Marks that only rule values have, in addition to those of json_nodes.h. */
 enum {
   LOC_NODE_MESSAGE = 8,   /* an object node: a message that the host has built; `start` is its slot */
   LOC_NODE_SKIP = 16,     /* a string node: the reason of loc.skip */
@@ -78,7 +78,7 @@ enum {
   LOC_ANSWER_INTEGER = 2,
   LOC_ANSWER_STRING = 4,  /* bytes, length */
   LOC_ANSWER_VALUE = 5,   /* nodes over bytes: becomes tables; records where `optional` is set */
-  LOC_ANSWER_MESSAGE = 6, /* integer is the slot; the call's first argument stays readable behind it */
+  LOC_ANSWER_MESSAGE = 6, /* integer is the slot; the call's first argument stays readable after it */
   LOC_ANSWER_ERROR = 7,   /* slug, bytes = message, key */
   LOC_ANSWER_STOP = 8     /* integer is the status of the limit that ends the run */
 };
@@ -96,15 +96,15 @@ typedef struct loc_answer {
   size_t slug_length;
   const uint8_t *key;
   size_t key_length;
-  /* of an error: the argument, which must be what `bytes` say; 0 when `bytes` are the whole message */
+  /* of an error: the number of the argument that must be as `bytes` describe; 0 if `bytes` are the whole message */
   int32_t argument;
   size_t output;    /* bytes of output that this call adds */
   size_t held;      /* bytes that the host keeps for the run because of this call */
   size_t transient; /* bytes of the host's memory in which the answer lies */
 } loc_answer;
 
-/* What a call of the host needs and takes. The bridge checks it before the call, in loc_call_host alone; the host looks at the run again
- * (loc_lua_may_hold) before its answer grows. */
+/* The price and arguments of a host call. The bridge checks them before the call, only in loc_call_host; the host
+ * checks the run again (loc_lua_may_hold) before its result grows. */
 typedef struct loc_price {
   uint32_t work;           /* instructions of every call */
   uint32_t work_per_value; /* instructions for each value among the arguments; their text costs one for 16 bytes */
@@ -135,14 +135,15 @@ typedef struct loc_slice {
 typedef void (*loc_fill_function)(
   void *context, uint32_t number, const loc_slice *values, size_t count, loc_answer *answer);
 
-/* The numbers of the bridge's own calls. KEY: loc.text asks about a key. The answer is nil when both platforms use the key itself and
- * nothing more is known; the key's bounds (see below) when both use the key itself; or a list of the two names, of a text that is
- * empty unless the host has a finding about the key, and of the bounds where they are known. TEXT: loc.text asks about one text, by the
- * platforms' own names and the number of its arguments; the answer is nil, or a value when the host has a finding. TEMPLATE: the answer is the template's number. NEAR: an
- * error about a field that the event lacks asks, without arguments, for the name nearest to the missing one, or nil. FIELDS: an error
- * about an unknown field asks, with the name and the known names, for the end of its sentence. SHOW: a value's JSON text. WORD: the words of
- * a test call the host, with the name of what they want first.
- * Bounds: the fewest arguments that any language's text uses, and 256 times the most. */
+/* The numbers of the bridge's own calls. KEY: loc.text asks about a key. The result is nil if both platforms use the
+ * key itself and nothing else is known; the key's bounds (see below) if both use the key itself; or a list of the two
+ * names, a text that is empty unless the host has a finding about the key, and the bounds if known. TEXT: loc.text asks
+ * about one text, by the platforms' own names and the number of its arguments; the result is nil, or a value if the
+ * host has a finding. TEMPLATE: the result is the template's number. NEAR: an error about a field that the event lacks
+ * asks, without arguments, for the most similar name, or nil. FIELDS: an error about an unknown field asks, with the
+ * name and the known names, for the end of its sentence. SHOW: a value's JSON text. WORD: a test's functions call the
+ * host, with the function's name first. Bounds: the minimum number of arguments that any language's text uses, and 256
+ * times the maximum. */
 enum {
   LOC_FUNCTION_KEY = 0,
   LOC_FUNCTION_MESSAGE = 1,
@@ -174,12 +175,12 @@ typedef struct loc_host {
   int32_t *interrupt;     /* read as an atomic flag */
   const loc_source *sources;
   size_t source_count;
-  const loc_price *prices; /* LOC_FUNCTION_COUNT of them, by the functions' numbers */
+  const loc_price *prices; /* LOC_FUNCTION_COUNT entries, by function number */
   bool check_keys;         /* whether loc.text asks the host about its keys */
 } loc_host;
 
-/* Returns the bytes that this thread's C stack has left; on a fiber those that the run under way may use, or SIZE_MAX without one:
- * nobody knows where such a stack ends. */
+/* Returns the remaining bytes of this thread's C stack. On a fiber, whose end is unknown: the bytes that the current
+ * run may use, or SIZE_MAX without a run. */
 size_t loc_stack_left(void);
 
 /* Opens a sandbox. NULL when the limits leave no room for an empty one, or the linked Lua is unknown (loc_lua_missing). */
@@ -218,12 +219,13 @@ void loc_lua_set_event(loc_lua *state, const loc_node *nodes, const uint8_t *sou
 
 int32_t loc_lua_run(loc_lua *state, size_t index, loc_result *result);
 
-/* What the last run has used of its limits. The instructions depend on the run alone, and not on what ran before it. `bytes` is the most memory at once, beyond what was in use when the run began, with garbage and with what the host holds. */
+/* The usage of the last run. The instructions depend only on the run, not on earlier runs. `bytes` is the largest
+ * growth over the memory in use when the run began, including garbage and the host's memory. */
 typedef struct loc_lua_usage {
   uint64_t instructions, bytes, nanoseconds;
 } loc_lua_usage;
 
-/* Measures the runs from now on, for one more look at the clock a run. */
+/* Measures all following runs, reading the clock once more a run. */
 void loc_lua_measure(loc_lua *state);
 /* The usage of the last run; zeros in a sandbox that does not measure. */
 loc_lua_usage loc_lua_last_usage(const loc_lua *state);
@@ -237,7 +239,7 @@ int32_t loc_lua_evaluate(
  * second value is the function that loc_lua_run_test calls. */
 int32_t loc_lua_define(loc_lua *state, const uint8_t *bytes, size_t length);
 
-/* Runs the test of this number, from 1, among those that the chunks have given with the words. */
+/* Runs the test with this number, from 1, among those that the chunks have registered. */
 int32_t loc_lua_run_test(loc_lua *state, size_t number);
 
 const loc_lua_error *loc_lua_last_error(const loc_lua *state);
@@ -259,8 +261,8 @@ static inline const char *loc_caller_name(const loc_caller *caller) { return cal
 /* Returns the line on which a loaded rule's function begins; 0 when the rule is not loaded, or has no line. */
 int32_t loc_lua_rule_line(loc_lua *state, size_t index);
 
-/* Returns one of the last reads of fields that the event lacks, the newest first; NULL when there are no more. They are those of the
- * event under way, known during the run too. */
+/* Returns one of the last reads of fields that the event lacks, the newest first; NULL if there are no more. They
+ * belong to the current event, and are available during the run too. */
 const loc_absent_read *loc_lua_absent_read(const loc_lua *state, uint32_t index);
 static inline const char *loc_absent_name(const loc_absent_read *read) { return read->name; }
 
@@ -273,11 +275,11 @@ typedef struct loc_text_place {
   int32_t line;
 } loc_text_place;
 
-/* NULL where the number is none of this event's. */
+/* Returns NULL if the number does not belong to the current event. */
 const loc_text_place *loc_lua_text_place(const loc_lua *state, uint32_t number);
 
-/* Returns 0 when the host may hold `bytes` more for the run, `output` of them output; else the status of the limit that ends
- * the run. Allowed during a host call, and between two runs, where the failure becomes the last error. */
+/* Returns 0 if the host may hold `bytes` more for the run, `output` of them output; else the status of the limit that
+ * ends the run. Allowed during a host call, and between two runs, where the failure becomes the last error. */
 int32_t loc_lua_may_hold(loc_lua *state, size_t bytes, size_t output);
 
 /* For tests: the n-th allocation from now on fails, and all after it unless `once`; 0 for never. After a single failure Lua

@@ -1,5 +1,5 @@
-/* The errors that the bridge raises in a rule, by number: what the host says beside an error depends on its case, and never on its
- * sentence. Each has the slug that a rule reads; the last few get theirs where they are raised. */
+/* The errors that the bridge raises in a rule, by number: the host's help depends on an error's case, never on its
+ * text. Each has the slug that a rule reads; the last few get theirs where they are raised. */
 #pragma once
 
 #define LOC_ERROR_CASES(CASE) \

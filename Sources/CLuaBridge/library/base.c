@@ -90,7 +90,8 @@ static int show_value(lua_State *L) {
   return 1;
 }
 
-/* Pushes the text that print writes for the value: a table's is JSON, unless it has a text of its own or no JSON. */
+/* Pushes the text that print writes for the value: JSON for a table, unless it has its own text form or no JSON
+ * form. */
 static const char *push_shown(lua_State *L, int index, size_t *length) {
   loc_lua *S = loc_state(L);
   int type = lua_type(L, index);

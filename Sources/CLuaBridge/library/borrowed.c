@@ -1,12 +1,13 @@
-/* Lua's own libraries math and utf8, by allow-list: each function comes behind a charge for its arguments. The promise: a rule
+/* Lua's own libraries math and utf8, by allow-list: each call is charged for its arguments first. The promise: a rule
  * ends (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 #include "powers.h"
 
-enum { PIECE = 1 << 20 /* bytes that utf8.len reads between two looks at the clock */ };
+enum { PIECE = 1 << 20 /* bytes that utf8.len reads between two checks of the clock */ };
 
-/* Charges for the arguments and calls a function of C, upvalue 1. A numeral may have any length, and a text is walked. */
+/* Charges for the arguments and calls a function of C, upvalue 1. A numeral may have any length, and the function walks
+ * its text. */
 static int charged(lua_State *L) {
   int count = lua_gettop(L);
   uint64_t bytes = 0;
@@ -17,8 +18,9 @@ static int charged(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
-/* Calls Lua's function for one piece of the text at a time. A piece ends before a byte that may begin a character, so the
- * pieces together give the result of the whole: a character that goes on behind its piece is invalid in the whole too. */
+/* Calls Lua's function for one piece of the text at a time. A piece ends before a byte that may begin a character, so
+ * the pieces together give the result of the whole: a character that continues after its piece is also invalid in the
+ * whole. */
 static int text_length(lua_State *L) {
   size_t size;
   const char *text = luaL_checklstring(L, 1, &size);

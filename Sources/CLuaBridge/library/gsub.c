@@ -29,7 +29,7 @@ static void put_template(loc_matcher *matcher, const char *start, const char *en
   }
 }
 
-/* Leaves the replacement on the stack, or nothing when the match stays as it is. */
+/* Leaves the replacement on the stack, or nothing if the match is unchanged. */
 static bool push_replacement(loc_matcher *matcher, const char *start, const char *end, bool is_function) {
   lua_State *L = matcher->L;
   size_t mark = loc_state(L)->scratch_top;
@@ -42,7 +42,7 @@ static bool push_replacement(loc_matcher *matcher, const char *start, const char
     loc_push_capture(matcher, 0, start, end);
     lua_gettable(L, 3);
   }
-  /* A callback may have caught an error, and the raising function may have left bytes behind. */
+  /* A callback may have caught an error, and the function that raised it may have left bytes in the buffer. */
   loc_state(L)->scratch_top = mark;
   if (!lua_toboolean(L, -1)) {
     lua_pop(L, 1);

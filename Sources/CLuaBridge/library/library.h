@@ -19,7 +19,7 @@ void loc_open_strings(lua_State *L);
 /* base.c: loc_tostring pushes and returns a value's text; loc_push_number pushes a number's or numeral's value, or is false. */
 const char *loc_tostring(lua_State *L, int index, size_t *length);
 bool loc_push_number(lua_State *L, int index);
-/* Appends the value as tostring gives it, and removes bytes that a callback left behind in the scratch. */
+/* Appends the result of tostring for the value, and removes bytes that a callback left in the scratch. */
 void loc_put_value(lua_State *L, int index);
 
 /* order.c */
@@ -62,7 +62,7 @@ static inline size_t loc_start_position(lua_Integer position, size_t length) {
   return length + (size_t)position + 1;
 }
 
-/* Returns the end of a range, which never lies behind the text. */
+/* Returns the end of a range, which is never after the text. */
 static inline size_t loc_end_position(lua_Integer position, size_t length) {
   if (position > (lua_Integer)length) return length;
   if (position >= 0) return (size_t)position;

@@ -118,7 +118,7 @@ static void push_members(lua_State *L, int index) {
   lua_pushvalue(L, index);
 }
 
-/* Implements pairs. The border decides what counts as 1 … n, so a list with holes is walked in ascending order all the same. */
+/* Implements pairs. The border decides what counts as 1 … n, so a list with holes is also walked in ascending order. */
 int loc_pairs(lua_State *L) {
   luaL_checkany(L, 1);
   lua_settop(L, 1);
@@ -153,8 +153,8 @@ static bool continue_walk(lua_State *L) {
   return same;
 }
 
-/* Returns the place, in the sorted list on top, of the key at index 2, or its place if it were there: its value may have been
- * cleared since. The walk goes on behind that place. */
+/* Returns the position in the sorted list on top of the key at index 2, or where it would be: its value may have been
+ * cleared since. The walk continues after that position. */
 static int find_place(lua_State *L, int keys) {
   loc_key wanted, other;
   if (!loc_read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
@@ -170,8 +170,8 @@ static int find_place(lua_State *L, int keys) {
   return count;
 }
 
-/* Pushes the keys that are not 1 … border, in order, and sets the place from which the walk goes on. The sandbox remembers the
- * walk, so that going on from its last place costs nothing. */
+/* Pushes the keys that are not 1 … border, in order, and sets the position from which the walk continues. The sandbox
+ * remembers the walk, so that continuing from its last position costs nothing. */
 static void push_walk(lua_State *L, lua_Integer border, bool from_start) {
   loc_lua *S = loc_state(L);
   if (!from_start && continue_walk(L)) return;
@@ -190,7 +190,7 @@ int loc_next(lua_State *L) {
   luaL_checkany(L, 1);
   lua_settop(L, 2);
   push_members(L, 1);
-  lua_replace(L, 1); /* the results are keys and values alone */
+  lua_replace(L, 1); /* the results are only keys and values */
   lua_Integer border = (lua_Integer)lua_rawlen(L, 1), from = 0;
   bool counting = lua_isnil(L, 2) || (lua_isinteger(L, 2) && (from = lua_tointeger(L, 2)) >= 1 && from <= border);
   loc_charge(L, 1);

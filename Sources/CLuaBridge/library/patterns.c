@@ -30,7 +30,7 @@ void loc_begin_matcher(
   matcher->level = 0;
 }
 
-/* Returns the place behind the single-character class that begins at `p`. */
+/* Returns the position after the single-character class that begins at `p`. */
 static const char *class_end(loc_matcher *matcher, const char *p) {
   const char *end = matcher->pattern_end;
   char first = *p++;

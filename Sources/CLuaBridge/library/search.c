@@ -55,7 +55,8 @@ static const char *find_plain(lua_State *L, const char *text, size_t length, con
   return NULL;
 }
 
-/* Returns the end of the first match that begins at `at` or behind it, and does not end at `last`; NULL when there is none. */
+/* Returns the end of the first match that begins at or after `at`, and does not end at `last`; NULL if there is
+ * none. */
 static const char *find_match(
   loc_matcher *matcher, const char **at, const char *pattern, const char *last, bool anchored) {
   const char *end = NULL;

@@ -85,7 +85,7 @@ static int string_rep(lua_State *L) {
   size_t total = (size_t)count * unit - gap;
   size_t mark = loc_state(L)->scratch_top;
   char *out = loc_put_result(L, total);
-  /* One unit is written; then the written part is copied behind itself. */
+  /* Writes one unit, then appends copies of the written part. */
   copy_slices(L, out, text, length);
   if (count > 1) copy_slices(L, out + length, separator, gap);
   for (size_t done = unit; done < total;) {
@@ -160,7 +160,7 @@ static const struct {
   {"__pow", LUA_OPPOW}, {"__div", LUA_OPDIV}, {"__idiv", LUA_OPIDIV}, {"__unm", LUA_OPUNM},
 };
 
-/* Strings find their methods in the real table; rules see this table behind a read-only one. */
+/* Strings find their methods in the real table; rules see it through a read-only one. */
 void loc_open_strings(lua_State *L) {
   lua_createtable(L, 0, 16);
   luaL_setfuncs(L, functions, 0);

@@ -2,7 +2,8 @@
  * written as in Lua, so an event can be read like a list. The promise: a rule ends (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
-/* Returns the cost of reading or writing one element. Behind a metatable there may be 2,000 tables, each of which Lua asks. */
+/* Returns the cost of reading or writing one element. A metatable may lead through 2,000 tables, each of which Lua
+ * searches. */
 static uint64_t element_cost(lua_State *L, int index) {
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return 1;
   lua_pop(L, 1);
@@ -89,7 +90,7 @@ static int table_move(lua_State *L) {
     luaL_argcheck(L, first > 0 || last < LUA_MAXINTEGER + first, 3, "too many elements to move");
     lua_Integer count = last - first + 1;
     luaL_argcheck(L, to <= LUA_MAXINTEGER - count + 1, 4, "destination wrap around");
-    /* The copy runs backwards where the ranges overlap in one table and the target lies behind. */
+    /* The copy runs backwards if the ranges overlap in one table and the target is after the source. */
     bool forwards = to > last || to <= first || (target != 1 && !lua_rawequal(L, 1, target));
     uint64_t cost = element_cost(L, 1) + element_cost(L, target) - 1;
     for (lua_Integer n = 0; n < count; n++) {

@@ -36,8 +36,8 @@ static void new_container(lua_State *L, uint32_t node) {
   object->value = node;
 }
 
-/* Pushes the one value of a list or an object, however often it is read. The root and the next few containers that are read
- * have slots of their own; further ones are in a table. */
+/* Pushes the same value for a list or an object, however often it is read. The root and the next few containers that
+ * are read have their own slots; further ones are in a table. */
 static void push_container(lua_State *L, uint32_t node) {
   loc_lua *S = loc_state(L);
   if (S->container_generation != S->generation) {
@@ -163,7 +163,7 @@ void loc_push_event(lua_State *L, uint32_t index) {
 }
 
 enum {
-  NAMES_PER_CHARGE = 4096, /* names compared between two looks at the limits */
+  NAMES_PER_CHARGE = 4096, /* names compared between two checks of the limits */
   FREE_NAMES = 16          /* an object with no more names than this is searched free of charge */
 };
 

@@ -63,7 +63,7 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
   }
 }
 
-/* What is known of a key beside its names. */
+/* The facts about a key in addition to its names. */
 typedef struct key_facts {
   bool is_doubtful; /* the host has a finding about the key */
   /* the numbers of arguments that its texts use, as the host gives them; -1 when they are unknown */
@@ -120,7 +120,7 @@ static void mark_float(loc_object *text, int argument) {
   if (text->text.float_argument == 0) text->text.float_argument = (uint8_t)argument;
 }
 
-/* Notes the call of a text that the host will have a finding about. */
+/* Records the call of a text for which the host will have a finding. */
 static void note_place(lua_State *L, loc_object *text) {
   if (text->text.is_doubtful || text->text.float_argument > 0) text->text.place = loc_note_text_place(L);
 }
@@ -137,7 +137,8 @@ static void check_string_field(lua_State *L, const char *name, bool is_key) {
     is_text ? "key: it is empty" : "string in UTF-8");
 }
 
-/* Counts the arguments in the list at the index, and refuses holes and names: values behind them would be lost. */
+/* Counts the arguments in the list at the index, and refuses holes and names, because values after them would be
+ * lost. */
 static int count_list(lua_State *L, int index) {
   size_t count = lua_rawlen(L, index);
   if (count > 255) loc_raise(L, LOC_CASE_TEXT_ARGUMENTS, "args", 4, "more than 255 arguments");

@@ -101,7 +101,7 @@ enum {
   MAX_NAMES = 64  /* a record may have got more fields from the rule */
 };
 
-/* The host needs its arguments at the bottom of the stack, and the name may stand anywhere. */
+/* The host needs its arguments at the bottom of the stack, and the name may be anywhere. */
 _Noreturn void loc_refuse_field(lua_State *L, const char *slug, const char *what, int name, const char *known) {
   luaL_checkstack(L, 12, NULL);
   if (lua_gettop(L) < 3) lua_settop(L, 3);
@@ -264,7 +264,7 @@ static size_t bytes_as_json(const loc_lua *S) {
   return bytes;
 }
 
-/* What the host makes of arguments of so many bytes is less than a run may be over its limit. */
+/* The host's output for arguments of that many bytes is less than a run may exceed its limit by. */
 enum { SMALL_TEXT = 4 << 10 };
 
 /* Checks that the run can pay for a call: instructions, then stack, then memory. */
@@ -288,7 +288,7 @@ void loc_take_answer(lua_State *L, const loc_answer *answer, int count) {
     loc_count_output(L, answer->output);
     if (!loc_hold(loc_state(L), answer->held)) loc_stop(L, LOC_STOP_MEMORY);
   }
-  /* While Lua's values are made, the answer that they are made of takes memory too. */
+  /* While Lua's values are created, the result that they are read from takes memory too. */
   loc_borrow(loc_state(L), answer->transient);
   push_answer(L, answer, count);
   loc_borrow(loc_state(L), 0);

@@ -7,7 +7,7 @@
 void loc_refuse_colon(lua_State *L);
 /* Raises "argument 2 of loc.date must be an integer, not '7'" for the value at the index; `wanted` is "an integer". */
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted);
-/* Raises where the call has an argument behind the first `most` that is not nil: it would be ignored. */
+/* Raises if the call has a non-nil argument after the first `most`: it would be ignored. */
 void loc_refuse_more(lua_State *L, int most);
 /* Calls the host with the first `count` values of the stack as arguments and pushes its answer; `slot_names` as in
  * loc_write_arguments. */

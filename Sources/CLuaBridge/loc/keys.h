@@ -21,7 +21,7 @@ typedef struct loc_key {
 bool loc_read_key(lua_State *L, int index, loc_key *key);
 /* Compares two keys, and charges for the bytes that it may have to read. */
 int loc_compare_keys(lua_State *L, const loc_key *left, const loc_key *right);
-/* Returns where the keys begin: they lie in the scratch from an aligned place on, one behind the other. */
+/* Returns where the keys begin: they are consecutive in the scratch, from an aligned position on. */
 size_t loc_begin_keys(lua_State *L);
 static inline loc_key *loc_keys(lua_State *L, size_t first) {
   return (loc_key *)(void *)(loc_state(L)->scratch + first);

@@ -1,4 +1,4 @@
-/* The memory and the limits behind the nodes that are being written: values.c says which nodes. */
+/* The memory and the limits for written nodes; values.c decides which nodes to write. */
 #include "node_writer.h"
 
 #include "sandbox/errors.h"
@@ -18,8 +18,8 @@ void loc_begin_nodes(loc_lua *S, bool of_arguments, int slot_names) {
   S->bad_value = false;
 }
 
-/* Counts written bytes and values. A result's are output. A call's arguments are not, but they have a limit of their own,
- * because no limit covers the host's time for them. */
+/* Counts written bytes and values. A result's are output. A call's arguments are not, but they have their own limit,
+ * because no other limit covers the host's time for them. */
 static void count_written(lua_State *L, size_t count) {
   loc_lua *S = loc_state(L);
   if (!S->writes_arguments) {

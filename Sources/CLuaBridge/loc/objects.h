@@ -15,7 +15,8 @@ enum {
   OBJECT_TEMPLATE = SLOT_TEMPLATE
 };
 
-/* Facts about a loc.text beside its strings, which are its user values: android, ios, fallback, then the arguments. */
+/* Facts about a loc.text in addition to its strings, which are its user values: android, ios, fallback, then the
+ * arguments. */
 typedef struct loc_text_facts {
   uint8_t argument_count;
   uint8_t float_argument; /* the first argument that was a float, counted from 1; 0 for none */

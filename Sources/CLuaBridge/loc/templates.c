@@ -180,7 +180,7 @@ static int template_call(lua_State *L) {
   loc_resume(S);
   if (answer.kind == LOC_ANSWER_ERROR && answer.argument > 0) refuse_filling(L, t, &answer);
   lua_getiuservalue(L, 1, 1);
-  lua_replace(L, 1); /* a message's fields are those of the table that it was made of */
+  lua_replace(L, 1); /* a message has the fields of the table that it was made from */
   loc_take_answer(L, &answer, 0);
   return 1;
 }

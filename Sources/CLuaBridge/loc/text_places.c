@@ -1,4 +1,4 @@
-/* The places of the calls of loc.text, which findings about a text name. */
+/* The positions of loc.text calls, for findings about a text. */
 #include "text_places.h"
 
 #include "sandbox/errors.h"

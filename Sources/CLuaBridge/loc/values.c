@@ -37,7 +37,7 @@ static bool is_array(lua_State *L, int index) {
 
 /* The reasons why a key cannot be an object's name, the worst last. The error names the worst of a table's keys: Lua's own
  * order, which differs in each session, must not show. */
-/* The faults of a table's keys are numbers of errors, of which the worst has the highest. */
+/* The problems of a table's keys are error numbers; the worst has the highest. */
 enum { KEY_IS_NAME = LOC_CASE_NONE };
 _Static_assert(
   LOC_CASE_VALUE_NAME < LOC_CASE_VALUE_SPARSE && LOC_CASE_VALUE_SPARSE < LOC_CASE_VALUE_KEY, "the worst last");
@@ -105,8 +105,8 @@ static bool write_members(lua_State *L, int index, int depth) {
   return true;
 }
 
-/* Writes the sorted names of a library's members where the table shows one, such as `loc`: its functions are no values, and the
- * table itself is empty. False, with nothing written, for any other table. */
+/* Writes the sorted names of a library's members if the table is the view of one, such as `loc`: its functions are not
+ * values, and the table itself is empty. False, with nothing written, for any other table. */
 static bool write_library(lua_State *L, int index) {
   loc_lua *S = loc_state(L);
   int base = lua_gettop(L);
@@ -198,7 +198,7 @@ static void write_event(lua_State *L, uint32_t node) {
   }
 }
 
-/* Writes the string on top of the stack, and takes it off; writes an empty string for any other value. */
+/* Writes the string on top of the stack, and removes it; writes an empty string for any other value. */
 static void take_string(lua_State *L, int flags) {
   size_t length = 0;
   const char *text = lua_tolstring(L, -1, &length);
@@ -234,7 +234,7 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
   const loc_text_facts facts = object->text;
   int doubt = facts.is_doubtful ? LOC_NODE_DOUBTFUL : 0;
   size_t node = loc_add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | doubt, 0);
-  /* The places are those of the event under way; a text may be older. */
+  /* The positions are those of the current event; a text may be older. */
   if (object->generation == S->generation) S->nodes[node].line = facts.place;
   size_t members = 0;
   static const char *const names[] = {"android", "ios", "fallback"};

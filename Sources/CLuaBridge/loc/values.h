@@ -11,7 +11,7 @@ static inline size_t loc_argument_limit(const loc_lua *S) {
 }
 
 /* Writes the first `count` values of the stack as one list of nodes. `slot_names` is the index of the table that collects the
- * names of a template's slots by number; 0 where slots are not allowed. */
+ * names of a template's slots by number; 0 if slots are not allowed. */
 void loc_write_arguments(lua_State *L, int count, int slot_names);
 /* Writes a run's result, the value on top of the stack. */
 void loc_write_result(lua_State *L);
@@ -20,8 +20,8 @@ void loc_write_result(lua_State *L);
 _Noreturn void loc_bad_value(lua_State *L, int number, const char *what);
 
 void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, uint32_t index, int depth);
-/* Pushes a value that is no list or object. False, with nothing pushed, for those, and for a number beyond Lua's integers and
- * floats. */
+/* Pushes a value that is not a list or object. False, with nothing pushed, for lists and objects, and for a number
+ * beyond Lua's integers and floats. */
 bool loc_push_scalar(lua_State *L, const loc_node *node, const uint8_t *source);
 /* Pushes the text of a JSON string that the parser has accepted. */
 void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);

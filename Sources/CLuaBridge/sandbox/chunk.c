@@ -47,8 +47,8 @@ static void cover_chunk(lua_State *L, const char *chunk_name) {
 
 /* ---- compiling ---- */
 
-/* Gives Lua's compiler the source piece by piece, and looks at the clock in between. Lua looks for a name that no function
- * around declares in all of them: 64 KB of nested functions with many variables took 700 ms to compile. */
+/* Passes the source to Lua's compiler piece by piece, and checks the clock in between. Lua searches all enclosing
+ * functions for an undeclared name: 64 KB of nested functions with many variables took 700 ms to compile. */
 static const char *read_piece(lua_State *L, void *source, size_t *length) {
   unread *left = source;
   loc_look_at_clock(L);
@@ -59,7 +59,7 @@ static const char *read_piece(lua_State *L, void *source, size_t *length) {
   return piece;
 }
 
-/* Describes the fault in the code of the function on top of the stack; NULL when there is none. */
+/* Describes the problem in the code of the function on top of the stack; NULL when there is none. */
 static const char *code_fault(lua_State *L) {
   loc_lua *S = loc_state(L);
   size_t mark = S->scratch_top;

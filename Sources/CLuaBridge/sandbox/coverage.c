@@ -1,5 +1,5 @@
-/* Coverage: tells the host which lines of its sources have code, and which have run. A sandbox whose host takes no lines has no hook
- * for them. */
+/* Coverage: reports to the host which lines of its sources have code, and which have run. A sandbox without coverage
+ * has no line hook. */
 #include "coverage.h"
 
 #include <string.h>

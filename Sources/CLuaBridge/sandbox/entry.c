@@ -39,7 +39,7 @@ int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument) {
   lua_pushcfunction(L, function);
   lua_pushlightuserdata(L, argument);
   int status = lua_pcall(L, 1, 0, HANDLER_INDEX);
-  /* The limit counts each instruction, so it does not depend on when the run was looked at last. */
+  /* The limit counts each instruction, so it does not depend on when the run was checked last. */
   bool is_over = S->stop == 0 || S->stop == LOC_STOP_MEMORY || S->stop == LOC_STOP_OUTPUT;
   if (is_over && !S->free_of_limits && loc_used_up(S)) S->stop = LOC_STOP_INSTRUCTIONS;
   int32_t result = status == LUA_OK && S->stop == 0 ? 0 : failure(S, status);

@@ -27,7 +27,7 @@ const char *const loc_stop_slugs[STOP_REASONS] = {
 
 enum { MAX_LEVELS = 64 };
 
-/* Words that the host has defined are no script: the script calls them. */
+/* Functions that the host defined do not count as script: the script calls them. */
 static bool is_script(const lua_Debug *record) {
   return record->currentline > 0 && strcmp(record->source, LOC_WORDS_CHUNK) != 0;
 }
@@ -145,7 +145,7 @@ int loc_error_tostring(lua_State *L) {
   return 1;
 }
 
-/* Notes the calls of scripts that led to the function of `record`, which is at this level. */
+/* Records the script calls that led to the function of `record`, which is at this level. */
 static void note_callers(lua_State *L, loc_lua_error *error, int level, lua_Debug *record) {
   const char *name = record->name;
   error->is_cut = record->istailcall != 0;

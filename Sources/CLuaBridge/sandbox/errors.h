@@ -13,7 +13,7 @@ extern const char *const loc_stop_slugs[STOP_REASONS]; /* from LOC_STOP_INSTRUCT
 
 /* Raises the error of a case, LOC_CASE_…, with the case's slug. */
 _Noreturn int loc_raise(lua_State *L, int number, const char *key, size_t key_length, const char *format, ...);
-/* The same with another slug, for a case that has none of its own. */
+/* The same with another slug, for a case without its own. */
 _Noreturn int loc_raise_as(
   lua_State *L, int number, const char *slug, const char *key, size_t key_length, const char *format, ...);
 /* The same with the message that is on top of the stack, which may have any bytes. */
@@ -23,7 +23,7 @@ int loc_error_tostring(lua_State *L);
 void loc_drop_words_place(lua_State *L);
 /* Finds the innermost function of a script, from this level on. */
 bool loc_find_script(lua_State *L, int level, lua_Debug *record);
-/* The message handler of every run: notes the place of an error and the calls that led to it. */
+/* The message handler of every run: records the position of an error and the calls that led to it. */
 int loc_handler(lua_State *L);
 void loc_describe_failure(loc_lua *S);
 void loc_set_error(loc_lua *S, const char *slug, const char *message);

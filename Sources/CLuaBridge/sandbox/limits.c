@@ -77,8 +77,8 @@ bool loc_used_up(const loc_lua *S) {
   return S->meter.fuel + loc_instructions_since_hook(S->L) >= S->limits.instructions;
 }
 
-/* Collects when too much memory is in use, here where the stack reaches every value; stops the run if that is not enough. The
- * work costs time and no instructions: how often it is done depends on what earlier runs have left. */
+/* Collects when too much memory is in use, here where the stack reaches every value; stops the run if that is not
+ * enough. The work costs time but no instructions, because its frequency depends on the garbage of earlier runs. */
 static void relieve(lua_State *L) {
   loc_lua *S = loc_state(L);
   lua_gc(L, LUA_GCCOLLECT, 0);
@@ -107,8 +107,9 @@ void loc_tick(lua_State *L) {
   }
 }
 
-/* Returns how much of the time since the last look the thread did not work; its working time by then is known to a millisecond.
- * A gap that begins in the run's first millisecond counts wholly as waiting: nothing is known of it. */
+/* Returns how much of the time since the last check the thread did not work; its working time until then is known to a
+ * millisecond. A gap that begins in the run's first millisecond counts entirely as waiting, because nothing is known
+ * about it. */
 static uint64_t waited(const loc_lua *S, uint64_t now) {
   uint64_t gap = now - S->last_look;
   if (S->worked == WORK_UNKNOWN) return gap;
@@ -153,7 +154,7 @@ void loc_measure(loc_lua *S) {
 
 void loc_count_output(lua_State *L, size_t bytes) {
   loc_lua *S = loc_state(L);
-  /* What a host sees of a run ends where its instructions end, not at the next look. */
+  /* The visible effects of a run end exactly where its instructions end, not at the next check. */
   if (loc_used_up(S)) loc_stop(L, LOC_STOP_INSTRUCTIONS);
   S->output += bytes;
   if (S->output > S->limits.output) loc_stop(L, LOC_STOP_OUTPUT);
@@ -174,7 +175,7 @@ void loc_need_stack(lua_State *L, size_t bytes) {
   loc_raise(L, LOC_CASE_STACK_ROOM, NULL, 0, "the thread's C stack has no room for this call");
 }
 
-/* No script comes here by accident: its keys are chosen so that Lua looks for all of them in one place. */
+/* No script gets here by accident: its keys are chosen so that Lua searches for all of them in one place. */
 static void refuse_keys(lua_State *L) { loc_stop(L, LOC_STOP_INSTRUCTIONS); }
 
 void loc_open_meter(loc_lua *S) {

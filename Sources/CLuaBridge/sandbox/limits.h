@@ -1,4 +1,4 @@
-/* The limits of a run: charges work, looks at the clock, ends the run. */
+/* The limits of a run: charges work, checks the clock, ends the run. */
 #pragma once
 
 #include "state.h"

@@ -9,7 +9,7 @@ enum {
   /* libc takes milliseconds to read such a string as a number (s + 1, s | 1): then every instruction is watched. */
   HUGE_STRING_BYTES = 1 << 18,
   /* An allocation just over the limit is granted and the run is judged at the next instruction, where a collection is
-   * safe; only what is beyond this makes Lua collect in the middle of an operation. */
+   * safe; only a larger excess makes Lua collect in the middle of an operation. */
   SLACK_BYTES = 1 << 19,
   /* The system may give this much beyond the limit: the slack, and holes that no block fits into. */
   HOLES_BYTES = 1 << 20,
@@ -128,13 +128,13 @@ static bool is_to_fail(loc_lua *S) {
   return !S->fail_once || S->allocations == S->fail_at;
 }
 
-/* Refuses memory: Lua then collects everything and asks once more. How often depends on what earlier runs have left. */
+/* Refuses memory: Lua then collects everything and asks once more. How often depends on the garbage of earlier runs. */
 static void *refuse(loc_lua *S) {
   if (S->used > S->start) spend_time(S, (S->used - S->start) >> 9);
   return NULL;
 }
 
-/* Counts the time that the heap spends on its holes; how much depends on what earlier runs have left there. */
+/* Counts the time that the heap spends on its holes, which depends on earlier runs. */
 static void *granted(loc_lua *S, void *memory) {
   spend_time(S, S->heap.looks);
   S->heap.looks = 0;

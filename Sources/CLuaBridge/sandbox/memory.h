@@ -12,11 +12,11 @@ bool loc_may_hold(loc_lua *S, size_t bytes);
 /* Returns the host's buffer, grown to at least `wanted` bytes and about twice the capacity; sets the new capacity, in bytes. NULL
  * where the limit or the system refuses it: the buffer is then as before. */
 void *loc_grow(loc_lua *S, void *memory, size_t *capacity, size_t wanted);
-/* Notes that the host holds `bytes` more until the run ends; false where it may not. */
+/* Notes that the host holds `bytes` more until the run ends; false if it may not. */
 bool loc_hold(loc_lua *S, size_t bytes);
 /* Counts `bytes` of the host's memory as used until the next call of this function; 0 for none. */
 void loc_borrow(loc_lua *S, size_t bytes);
-/* Ends what the host holds, at the end of a run. */
+/* Releases the host's memory account at the end of a run. */
 void loc_forget_held(loc_lua *S);
 bool loc_open_memory(loc_lua *S);
 /* Closes the heap, after Lua and every caller of loc_grow have given everything back. */

@@ -1,5 +1,5 @@
-/* Tables that nothing may change, and environments over the given globals. The promise: no rule changes what another one sees
- * (SECURITY.md, "A rule's author"). */
+/* Read-only tables, and environments over the given globals. The promise: no rule changes anything that another rule
+ * sees (SECURITY.md, "A rule's author"). */
 #include "walls.h"
 
 #include "errors.h"
@@ -113,7 +113,7 @@ bool loc_push_viewed(lua_State *L, int index) {
 
 /* ---- environments ---- */
 
-/* Lets a chunk define globals of its own, but not replace the given ones. */
+/* Lets a chunk define its own globals, but not replace the given ones. */
 static int define_global(lua_State *L) {
   lua_settop(L, 3);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);

@@ -42,7 +42,7 @@ const char *loc_enter_stack(void) {
   if (stack.high == NULL) find_bounds();
   stack.runs++;
   if (here > stack.low && here < stack.high) return stack.low + LOC_STACK_RESERVE;
-  /* A session within another session's run goes on with the stack that the outer one has left. */
+  /* A session within another session's run continues with the remaining stack of the outer one. */
   if (stack.floor != NULL && here <= stack.entry && here > stack.floor - LOC_STACK_RESERVE) return stack.floor;
   stack.entry = here;
   stack.floor = here - FIBER_BYTES;

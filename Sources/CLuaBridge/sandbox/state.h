@@ -83,9 +83,9 @@ struct loc_lua {
   /* Memory, in bytes. */
   size_t used;
   size_t live;      /* `used` after the last full collection between runs */
-  size_t loaded;    /* `used` after a full collection before the first run behind the last rule that was loaded */
+  size_t loaded;    /* `used` after a full collection before the first run after the last rule was loaded */
   size_t start;     /* `used` when the run began */
-  size_t allowance; /* what the run may use: the limit, and what rules keep from event to event */
+  size_t allowance; /* what the run may use: the limit, plus the memory that rules keep between events */
   size_t calm;      /* small allocations below this total skip the limit check */
   size_t held;      /* the part of `used` that the host holds until the run ends */
   size_t borrowed;  /* the part of `used` that the host holds while its answer is taken */
@@ -119,7 +119,7 @@ struct loc_lua {
   size_t node_capacity /* in bytes */, node_count;
   uint8_t *text;
   size_t text_capacity, text_count;
-  bool writes_arguments; /* the nodes under way are those of a call, not of a result */
+  bool writes_arguments; /* the current nodes are those of a call, not of a result */
   size_t argument_bytes; /* bytes of the arguments' text, and one for each value */
   int slot_names;        /* stack index of the names of the template under way; 0 where slots are not allowed */
   path_step path[MAX_PATH_DEPTH + 1];
@@ -129,7 +129,7 @@ struct loc_lua {
   loc_absent_read absent[ABSENT_READS];
   uint32_t absent_count;
 
-  /* The calls of loc.text of this event that gave a text with a mark; further ones have no place. */
+  /* The loc.text calls of this event that returned a text with a mark; further ones have no position. */
   loc_text_place text_places[MAX_TEXT_PLACES];
   uint8_t text_place_count;
 

@@ -16,7 +16,8 @@ int loc_next_member(lua_State *L, int index);
 /* Takes the table on top off the stack; the global of this name becomes an empty table that shows it, read-only. */
 void loc_share(lua_State *L, const char *name);
 bool loc_is_readonly(lua_State *L, int index);
-/* Replaces a table on top of the stack by a view of it, which can be read like the table; leaves any other value as it is. */
+/* Replaces a table on top of the stack by a view of it, which can be read like the table; leaves any other value
+ * unchanged. */
 void loc_make_view(lua_State *L);
 /* Pushes the table that the view at the index shows; false, with nothing pushed, for any other value. A rule must never see it. */
 bool loc_push_viewed(lua_State *L, int index);

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 enum {
-  LOC_LOOK_PERIOD = 1000, /* units of work between two looks at the clock */
+  LOC_LOOK_PERIOD = 1000, /* units of work between two checks of the clock */
   LOC_PLACE_COUNTERS = 4096
 };
 
@@ -16,9 +16,9 @@ enum {
 typedef struct loc_meter {
   lua_State *L;                       /* the only state that the wraps act on */
   uint64_t fuel;                      /* work so far, in units of about an instruction */
-  uint64_t pending;                   /* the part of `fuel` since the last look at the clock */
+  uint64_t pending;                   /* the part of `fuel` since the last check of the clock */
   const char *stack_floor;            /* C calls below this address are refused */
-  void (*look)(lua_State *L);         /* looks at the limits; raises where one is hit, and never collects */
+  void (*look)(lua_State *L);         /* checks the limits; raises if one is hit, and never collects */
   void (*refuse_stack)(lua_State *L); /* raises: the thread's C stack is used up */
   void (*refuse_keys)(lua_State *L);  /* raises: too many keys of one table share a place */
   uint32_t *places;                   /* room for LOC_PLACE_COUNTERS counters of keys */
@@ -37,11 +37,12 @@ size_t loc_table_slots(lua_State *L, int index);
 /* Returns the instructions that the count hook has not seen yet: those since its last call, or since it was set. */
 uint32_t loc_instructions_since_hook(const lua_State *L);
 
-/* Describes the fault in the code of a function's stripped dump; NULL when there is none. */
+/* Describes the problem in the code of a function's stripped dump; NULL when there is none. */
 const char *loc_code_fault(const uint8_t *dump, size_t count);
 
-/* Gives each line that has code in the functions inside of a chunk, from the chunk's dump with its debug information. The code that
- * ends a function without a `return` of its own counts nowhere: it is on the line of `end`. A line may be given several times. */
+/* Reports each line that has code in the functions inside a chunk, from the chunk's dump with its debug information.
+ * The code that ends a function without an explicit `return` is not counted: it is on the line of `end`. A line may be
+ * reported several times. */
 typedef void (*loc_code_line)(void *context, int32_t line);
 void loc_code_lines(const uint8_t *dump, size_t count, loc_code_line line, void *context);
 

@@ -1,11 +1,12 @@
 /* Sends requests to one HTTPS server over as many HTTP/2 connections as its stream limit asks for, and reports for each request
  * whether the server has answered it, cannot have processed it, or may have processed it. Used from one thread.
  *
- * It is written on nghttp2, the HTTP/2 library that libcurl uses too, because libcurl hides this difference, on which "no message
- * is delivered twice" rests. When a connection that was used before ends without a byte of an answer, libcurl (7.88.1) sends the
- * POST again on another one by itself: a message that was delivered is delivered twice, and reported as one success. The fake's play
- * reset-request shows it with `curl URL1 URL2`. Where libcurl reports a failure, it does not say whether the request's last byte was
- * written, nor whether its stream was above the last one of a GOAWAY. Access tokens may be fetched twice: send_fetch.h uses libcurl. */
+ * It uses nghttp2, like libcurl itself, because libcurl hides this difference, which "no message is delivered twice"
+ * depends on. If a reused connection ends without a byte of a response, libcurl (7.88.1) automatically sends the POST
+ * again on another one: a message that was delivered is delivered twice, and reported as one success. The fake's play
+ * reset-request shows it with `curl URL1 URL2`. If libcurl reports a failure, it does not say whether the request's
+ * last byte was written, nor whether its stream was above the last one of a GOAWAY. Access tokens may be fetched twice,
+ * so send_fetch.h uses libcurl. */
 #ifndef LOCSCRIPT_H2_CLIENT_H
 #define LOCSCRIPT_H2_CLIENT_H
 
@@ -55,7 +56,7 @@ typedef enum loc_h2_problem {
   LOC_H2_PROBLEM_CONNECT = 2, /* refused, unreachable, timed out */
   LOC_H2_PROBLEM_PROXY = 3,
   LOC_H2_PROBLEM_TLS = 4,         /* the handshake failed */
-  LOC_H2_PROBLEM_CERTIFICATE = 5, /* the server is not the one that is meant */
+  LOC_H2_PROBLEM_CERTIFICATE = 5, /* the server is not the intended one */
   LOC_H2_PROBLEM_PROTOCOL = 6,    /* no HTTP/2 */
 } loc_h2_problem;
 
@@ -81,7 +82,7 @@ loc_h2_state loc_h2_look(const loc_h2_client *client);
 /* Begins one more connection, unless there are as many as allowed. */
 void loc_h2_connect(loc_h2_client *client);
 
-/* Begins a POST on the connection with the most free slots. The body is copied. False where no slot is free. */
+/* Begins a POST on the connection with the most free slots. The body is copied. False if no slot is free. */
 bool loc_h2_submit(
   loc_h2_client *client, uint64_t tag, const char *path, const char *authorization, const uint8_t *body, size_t length);
 
@@ -89,7 +90,7 @@ bool loc_h2_submit(
  * Returns true when the descriptor has bytes or has ended. */
 bool loc_h2_step(loc_h2_client *client, int32_t wait_ms, int descriptor);
 
-/* The next request that has ended; false where there is none. The answer is borrowed until the next call. */
+/* The next request that has ended; false if there is none. The answer is borrowed until the next call. */
 bool loc_h2_take(loc_h2_client *client, loc_h2_answer *answer);
 
 #endif

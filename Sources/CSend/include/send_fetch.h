@@ -36,7 +36,7 @@ loc_fetch *loc_fetch_begin(const loc_fetch_options *options);
 /* Moves on without waiting; true when it has ended, with the answer, borrowed until loc_fetch_end. */
 bool loc_fetch_step(loc_fetch *fetch, loc_fetch_answer *answer);
 
-/* Ends it, and overwrites what may be secret. */
+/* Ends it, and overwrites data that may be secret. */
 void loc_fetch_end(loc_fetch *fetch);
 
 #endif

@@ -23,7 +23,7 @@ void loc_guard_memory(void);
  * is ignored. */
 void loc_watch_end_signals(void);
 
-/* The first signal that has arrived, SIGINT or SIGTERM; 0 where none has. */
+/* The first signal that has arrived, SIGINT or SIGTERM; 0 if none has. */
 int loc_end_signal(void);
 
 /* The process's CPU time in microseconds. */

@@ -9,7 +9,7 @@
 /* Memory given to loc_copy_plain is readable, and writable, this far past its end. */
 enum { LOC_TEXT_SLACK = 32 };
 
-/* The beginning of a text in which no byte has a special meaning. */
+/* The prefix of a text in which no byte has a special meaning. */
 typedef struct loc_plain_run {
   size_t length;
   uint32_t ends_in_space; /* 1 after an unquoted space; for an empty run the caller's `after_space` */
@@ -22,8 +22,8 @@ typedef struct loc_plain_run {
 loc_plain_run loc_copy_plain(
   uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space, int wide_spaces);
 
-/* 3 when the text begins with a character beyond ASCII that is white space for Java's Character.isWhitespace: U+1680, U+2000 to
- * U+2006, U+2008 to U+200A, U+2028, U+2029, U+205F, U+3000. 0 otherwise; all of them take three bytes. */
+/* 3 if the text begins with a non-ASCII character that Java's Character.isWhitespace accepts: U+1680, U+2000 to U+2006,
+ * U+2008 to U+200A, U+2028, U+2029, U+205F, U+3000. 0 otherwise; all of them take three bytes. */
 static inline size_t loc_wide_space_length(const uint8_t *text, size_t count) {
   if (count < 3) return 0;
   uint8_t second = text[1], third = text[2];

@@ -87,7 +87,7 @@ package func copyBytesSeen(
   let to = UnsafeMutableRawPointer(target)
   if count > 32 {
     target.update(from: source, count: count)
-    // Long texts are not looked at here.
+    // Long texts are not examined here.
     return 0x80
   } else if count >= 16 {
     let head = from.loadUnaligned(as: SIMD2<UInt64>.self)
@@ -118,12 +118,13 @@ package func copyBytesSeen(
   return 0
 }
 
-/// Decides whether the caller may take so many bytes more. Work for a rule asks before it makes a text, and ends at the first no.
+/// Decides whether the caller may use that many more bytes. Work for a rule asks before it creates text, and stops at
+/// the first refusal.
 package typealias MemoryPermit = (_ bytes: Int) -> Bool
 
 /// The bytes that `write` produces: tries a small buffer first and repeats once when it was too small.
-/// - Parameter permit: asked before the memory for a longer output is taken; nil for output without a limit. After a no the result
-///   is empty.
+/// - Parameter permit: called before the memory for a longer output is allocated; nil for output without a limit. If it
+///   refuses, the result is empty.
 package func collectBytes<Problem: Error>(
   _ permit: MemoryPermit? = nil, _ write: (inout OutputBuffer) throws(Problem) -> Void
 ) throws(Problem) -> [UInt8] {

@@ -1,8 +1,8 @@
-// Values as bytes that another process reads again: numbers of eight bytes, texts and lists behind their length, and a digest.
+// Serializes values for another process: numbers in eight bytes, texts and lists after their length, and a digest.
 
 /// Writes a pack.
 package struct PackWriter {
-  /// What every pack begins with.
+  /// The first bytes of every pack.
   static let mark = Array("LocScript pack\n".utf8)
 
   private var body: [UInt8] = []
@@ -68,7 +68,7 @@ package struct PackReader {
     return Int(Int64(bitPattern: bits))
   }
 
-  /// A number of things of which each takes a byte at least.
+  /// Reads a count of items that take at least a byte each.
   package mutating func count() throws(LocScriptError) -> Int {
     let count = try number()
     guard count >= 0, count <= body.count - index else { throw Self.damaged }

@@ -1,7 +1,7 @@
-// Text from outside, compared byte by byte. Swift's own `==`, `switch`, `hasPrefix`, sets and dictionaries of String treat
-// canonically equivalent strings as equal: neither Android nor CF does, and a run of combining marks takes them quadratic
-// time, in which nothing can interrupt them. So a key, a name, a path and everything else that a file or a caller says is
-// a `Text`; a `String` is our own words, or the public interface. A `UTF8Slice` is text that is borrowed for a call.
+// Text from outside, compared byte by byte. Swift's own `==`, `switch`, `hasPrefix`, sets and dictionaries of String
+// treat canonically equivalent strings as equal: neither Android nor CF does, and a run of combining marks takes them
+// quadratic time, in which nothing can interrupt them. So keys, names, paths and all other text from files and callers
+// are `Text`; a `String` is our own text, or the public interface. A `UTF8Slice` is text that is borrowed for a call.
 // Its functions are not inlined: a thousand callers would each hold a copy, and the library has a budget of bytes.
 
 import CText
@@ -24,7 +24,7 @@ package struct Text: Hashable, Comparable, Sendable {
   @inline(never)
   package init(_ slice: UTF8Slice) { string = slice.string }
 
-  /// The text of these bytes; U+FFFD stands for those that are not UTF-8.
+  /// The text of these bytes; U+FFFD replaces invalid UTF-8.
   @inline(never)
   package init(decoding bytes: some Collection<UInt8>) { string = String(decoding: bytes, as: UTF8.self) }
 
@@ -59,7 +59,7 @@ package struct Text: Hashable, Comparable, Sendable {
   @inline(never)
   package func hash(into hasher: inout Hasher) {
     withSlice { (bytes) -> Void in hasher.combine(bytes: UnsafeRawBufferPointer(bytes.buffer)) }
-    // A separator: the bytes of the text cannot run into those that are hashed next.
+    // A separator between the bytes of this text and those that are hashed next.
     hasher.combine(0xFF as UInt8)
   }
 }
@@ -93,19 +93,19 @@ extension Text {
     withSlice { (text) -> Bool in part.withSlice { (part) -> Bool in text.contains(part) } }
   }
 
-  /// The text without its first bytes; empty where it has no more than `count`.
+  /// The text without its first bytes; empty if it has no more than `count`.
   @inline(never)
   package func dropFirst(_ count: Int) -> Text { Text(decoding: utf8.dropFirst(count)) }
 
-  /// The text without its last bytes; empty where it has no more than `count`.
+  /// The text without its last bytes; empty if it has no more than `count`.
   @inline(never)
   package func dropLast(_ count: Int) -> Text { Text(decoding: utf8.dropLast(count)) }
 
-  /// The rest of a text that begins with `start`; nil for any other.
+  /// The text without the prefix `start`; nil if it has another beginning.
   @inline(never)
   package func dropping(prefix start: Text) -> Text? { hasPrefix(start) ? dropFirst(start.utf8.count) : nil }
 
-  /// The beginning of a text that ends with `end`; nil for any other.
+  /// The text without the suffix `end`; nil if it has another ending.
   @inline(never)
   package func dropping(suffix end: Text) -> Text? { hasSuffix(end) ? dropLast(end.utf8.count) : nil }
 

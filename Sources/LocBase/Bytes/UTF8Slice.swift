@@ -135,7 +135,7 @@ package func withSlices<Result, Problem: Error>(
     bytes += text
     ends.append(bytes.count)
   }
-  // The base address exists even when there is no byte at all: `[]` and `[""]` differ only in the number of slices.
+  // The base address exists even without any bytes: `[]` and `[""]` differ only in the number of slices.
   bytes.append(0)
   return try bytes.withUnsafeBufferPointer { (all) throws(Problem) -> Result in
     var slices: [UTF8Slice] = []

@@ -1,14 +1,14 @@
-// A finding for a person: the problem, its place, and the remedy. Every module reports in this type only.
+// A finding for people: the problem, its position, and the fix. Every module reports in this type only.
 
-/// A finding with its place: a file position, a path inside a JSON document, or both.
+/// A finding with its position: in a file, as a path inside a JSON document, or both.
 public struct Diagnostic: Sendable, Equatable {
   /// How much a finding matters. A note is never counted as a problem.
   public enum Severity: Sendable, Comparable, CaseIterable {
-    /// A fact to know; nothing is wrong.
+    /// Information; nothing is wrong.
     case note
-    /// Probably a mistake; the message can be sent and is shown.
+    /// Probably a mistake; the message can still be sent and is shown.
     case warning
-    /// A mistake: the call fails, or a phone does not show what was meant.
+    /// The call fails, or a phone does not show the intended text.
     case error
 
     package var name: UTF8Slice {
@@ -26,14 +26,14 @@ public struct Diagnostic: Sendable, Equatable {
   package var code: DiagnosticCode
   /// How much the finding matters.
   public var severity: Severity
-  /// The problem, as one sentence.
+  /// The problem in one sentence.
   public var message: String
   package var position: SourcePosition?
   /// The place in a message or event: `message.android.notification.body_loc_args[0]`.
   public var path: String?
-  /// The remedy, as one sentence.
+  /// The fix in one sentence.
   public var help: String?
-  /// The key of the app's resources that the finding is about, where it is known.
+  /// The key of the app's resources that the finding is about, if it is known.
   package var key: String?
 
   package init(
@@ -57,13 +57,13 @@ public struct Diagnostic: Sendable, Equatable {
     set { position = newValue.map { SourcePosition(file: $0, line: line ?? 0, column: column ?? 0) } }
   }
 
-  /// The line in the file, from 1; nil where the finding is about the file as a whole. Without a file it cannot be set.
+  /// The line in the file, from 1; nil if the finding is about the file as a whole. Without a file it cannot be set.
   public var line: Int? {
     get { position.flatMap { $0.line > 0 ? $0.line : nil } }
     set { position?.line = newValue ?? 0 }
   }
 
-  /// The column in the line, in Unicode scalars, from 1; nil where `line` is nil. Without a file it cannot be set.
+  /// The column in the line, in Unicode scalars, from 1; nil if `line` is nil. Without a file it cannot be set.
   public var column: Int? {
     get { position.flatMap { $0.line > 0 ? $0.column : nil } }
     set { position?.column = newValue ?? 0 }

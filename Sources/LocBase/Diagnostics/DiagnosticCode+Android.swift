@@ -1,28 +1,28 @@
-// The codes for findings about Android's resources. Where the build would fail, the finding's message names the build step: merge (a
-// Gradle build's own), compile or link.
+// The codes for findings about Android's resources. If the build would fail, the finding's message names the build
+// step: merge (a Gradle build's own), compile or link.
 
 extension DiagnosticCode {
   // The merge of a Gradle build, or compile: one file on its own.
   package static let androidXML = DiagnosticCode(
     "android-xml", .format, .error, .isUnread,
     means: """
-      The file is not well-formed XML, or it exceeds a limit of the parser; the Android build stops at it, and none \
-      of its texts is known.
+      The file is not well-formed XML, or it exceeds a limit of the parser. The Android build fails, and none of the \
+      file's strings are known.
       """,
     wrong: #"<string name="hello">Hello</strng>"#,
     right: #"<string name="hello">Hello</string>"#)
 
   package static let androidFile = DiagnosticCode(
     "android-file", .format,
-    means: "The build refuses the name of a folder or a file; the app does not build.",
+    means: "The Android build does not accept the name of a folder or file; the app does not build.",
     wrong: "res/values-english/strings.xml",
     right: "res/values-en/strings.xml")
 
   package static let androidElement = DiagnosticCode(
     "android-element", .format,
     means: """
-      An element, an attribute or a text stands in a place where the build does not allow it, or which a Gradle build \
-      leaves out; the app does not build, or lacks the text.
+      An element, attribute or text is in a place where the build does not allow it, or where a Gradle build drops \
+      it. The app does not build, or lacks the string.
       """,
     wrong: #"<text name="hello">Hello</text>"#,
     right: #"<string name="hello">Hello</string>"#)
@@ -30,37 +30,34 @@ extension DiagnosticCode {
   package static let androidName = DiagnosticCode(
     "android-name", .format,
     means: """
-      A `name` is missing or is no resource name; aapt2 refuses the element, and a Gradle build leaves an element \
-      without a name out of the app.
+      A `name` is missing or is not a valid resource name. aapt2 refuses the element; a Gradle build drops an element \
+      without a name.
       """,
     wrong: #"<string name="my title">Sale</string>"#,
     right: #"<string name="my_title">Sale</string>"#)
 
   package static let unescapedApostrophe = DiagnosticCode(
     "unescaped-apostrophe", .format,
-    means: "The text has an apostrophe without a backslash; the Android build stops at it.",
+    means: "The string has an apostrophe without a backslash; the Android build fails.",
     wrong: #"<string name="wait">Don't wait</string>"#,
     right: #"<string name="wait">Don\'t wait</string>"#)
 
   package static let unicodeEscape = DiagnosticCode(
     "unicode-escape", .format,
-    means: #"The text has a `\u` without four hexadecimal digits behind it; the Android build stops at it."#,
+    means: #"The string has a `\u` that is not followed by four hexadecimal digits; the Android build fails."#,
     wrong: #"<string name="price">\u20A 5</string>"#,
     right: #"<string name="price">\u20AC 5</string>"#)
 
   package static let androidValue = DiagnosticCode(
     "android-value", .format,
-    means: """
-      A value is not the integer, the truth value, the colour or the reference that it should be; the Android build \
-      stops at it.
-      """,
+    means: "A value is not the integer, boolean, colour or reference that the build expects; the Android build fails.",
     wrong: #"<bool name="is_open">maybe</bool>"#,
     right: #"<bool name="is_open">true</bool>"#)
 
   package static let pluralQuantity = DiagnosticCode(
     "plural-quantity", .format,
     means: """
-      An item of a plural has no `quantity`, or one that is unknown or given twice; the Android build stops at it.
+      An item of a plural has no `quantity`, an unknown one, or one that is already used; the Android build fails.
       """,
     wrong: #"<item quantity="single">%1$s item</item>"#,
     right: #"<item quantity="one">%1$s item</item>"#)
@@ -68,7 +65,7 @@ extension DiagnosticCode {
   package static let duplicateResource = DiagnosticCode(
     "duplicate-resource", .format,
     means: """
-      One name has two values in the same configuration; a Gradle build stops in its merge, and native aapt2 where it \
+      A name has two values in the same configuration. A Gradle build fails in its merge; native aapt2 fails when it \
       compiles one file or links several.
       """,
     wrong: #"<string name="sale">Sale</string> … <string name="sale">Big sale</string>"#,
@@ -78,7 +75,7 @@ extension DiagnosticCode {
   package static let missingReference = DiagnosticCode(
     "missing-reference", .format,
     means: """
-      A value refers to a resource that is not in these folders; aapt2 does not link the app, unless a library brings \
+      A value refers to a resource that is not in these folders. aapt2 cannot link the app, unless a library defines \
       the resource.
       """,
     wrong: #"<string name="hello">@string/helo_text</string>"#,
@@ -86,7 +83,7 @@ extension DiagnosticCode {
 
   package static let productDefault = DiagnosticCode(
     "product-default", .format,
-    means: "A text that differs by product has no default, or more than one; aapt2 does not link the app.",
+    means: "A string that differs by product has no default, or more than one; aapt2 cannot link the app.",
     wrong: #"<string name="lost" product="tablet">Tablet lost</string>, and nothing else"#,
     right: #"<string name="lost" product="default">Phone lost</string> beside it"#)
 
@@ -94,8 +91,8 @@ extension DiagnosticCode {
   package static let missingDefault = DiagnosticCode(
     "missing-default", .catalog, .warning, .followsUnread,
     means: """
-      Only folders of a language have the key; the build deletes it for every language, and no phone finds it. Where a rule \
-      or message uses the key, a check makes it an error.
+      Only language folders have the key. The build removes it for every language, and no phone finds it. If a rule \
+      or message uses the key, check reports an error.
       """,
     wrong: "the key in res/values-fr/strings.xml only",
     right: "the key in res/values/strings.xml too")
@@ -103,8 +100,8 @@ extension DiagnosticCode {
   package static let wrongLanguageFolder = DiagnosticCode(
     "wrong-language-folder", .catalog, .error, .isBuilt,
     means: """
-      The folder has a language under a code for which phones do not ask, or a country's code in place of its \
-      language's; its texts are in the app, and no phone shows them.
+      The folder names its language by a code that phones do not ask for, or by a country's code. Its strings are in \
+      the app, but no phone shows them.
       """,
     wrong: "res/values-he/strings.xml",
     right: "res/values-iw/strings.xml")
@@ -112,22 +109,22 @@ extension DiagnosticCode {
   package static let multipleSubstitutions = DiagnosticCode(
     "multiple-substitutions", .format, .warning,
     means: """
-      The text has several placeholders without numbers; a translation that needs another order would show the values \
-      in the wrong places.
+      The string has several placeholders without numbers. A translation that needs another order would show the \
+      values in the wrong places.
       """,
     wrong: #"<string name="sent">%s sent %s</string>"#,
     right: #"<string name="sent">%1$s sent %2$s</string>"#)
 
   package static let nulCharacter = DiagnosticCode(
     "nul-character", .format,
-    means: "The text has the character U+0000, where the phone's text ends.",
+    means: "The string contains the character U+0000; the phone shows nothing after it.",
     wrong: #"<string name="hello">Hello\u0000, world</string>"#,
     right: #"<string name="hello">Hello, world</string>"#)
 
   package static let stringTooLarge = DiagnosticCode(
     "string-too-large", .format,
     means: """
-      The text has more than 32,767 bytes; aapt2 writes STRING_TOO_LARGE into the app instead, and the phone shows \
+      The string has more than 32,767 bytes. aapt2 writes STRING_TOO_LARGE into the app instead, and the phone shows \
       that.
       """,
     wrong: #"<string name="terms">40 KB of terms …</string>"#,
@@ -136,8 +133,8 @@ extension DiagnosticCode {
   package static let namespacedTag = DiagnosticCode(
     "namespaced-tag", .format, .warning,
     means: """
-      A tag belongs to a namespace that the build does not know; aapt2 ignores such a tag in a text, and a Gradle \
-      build leaves such an element out of the app.
+      A tag belongs to a namespace that the build does not know. aapt2 ignores such a tag in a string; a Gradle build \
+      drops such an element from the app.
       """,
     wrong: #"<string name="hello"><my:b>Hello</my:b></string>"#,
     right: #"<string name="hello"><b>Hello</b></string>"#)
@@ -145,7 +142,7 @@ extension DiagnosticCode {
   package static let externalEntity = DiagnosticCode(
     "external-entity", .format, .warning,
     means: """
-      The text has an external entity; neither the build nor LocScript reads it, so that the phone shows the text \
+      The string has an external entity. Neither the build nor LocScript reads it, so the phone shows the string \
       without it.
       """,
     wrong: #"<!ENTITY shop SYSTEM "shop.txt"> … <string name="hello">&shop;</string>"#,

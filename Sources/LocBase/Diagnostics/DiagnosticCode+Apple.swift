@@ -4,8 +4,8 @@ extension DiagnosticCode {
   package static let tableDropped = DiagnosticCode(
     "table-dropped", .format, .error, .isUnread,
     means: """
-      Core Foundation refuses a `.strings` or `.stringsdict` file, whose top level must be a dictionary, or Xcode a \
-      string catalog; the whole table is missing in the app, with all of its texts.
+      Core Foundation refuses a `.strings` or `.stringsdict` file whose top level is not a dictionary, or Xcode \
+      refuses a string catalog. The app lacks the whole table with all its strings.
       """,
     wrong: #""hello" = "Hello"#,
     right: #""hello" = "Hello";"#)
@@ -13,23 +13,23 @@ extension DiagnosticCode {
   package static let ignoredRest = DiagnosticCode(
     "ignored-rest", .format, .warning,
     means: """
-      Core Foundation stops at a stray token, or reads on in a comment that is not closed, without an error; the \
-      entries after it are not in the table.
+      Core Foundation stops at a stray token, or treats the rest as an unclosed comment, without an error. The \
+      entries after that point are not in the table.
       """,
     wrong: #""a" = "A"; } "b" = "B";"#,
     right: #""a" = "A"; "b" = "B";"#)
 
   package static let duplicateEntry = DiagnosticCode(
     "duplicate-entry", .format, .warning,
-    means: "One key stands twice in a table; the app shows only one of the two texts, which the finding names.",
+    means: "A key occurs twice in a table. The app shows only one of the two strings; the finding says which.",
     wrong: #""hello" = "Hello"; "hello" = "Hi";"#,
     right: #""hello" = "Hi";"#)
 
   package static let badEntry = DiagnosticCode(
     "bad-entry", .format, .warning,
     means: """
-      The value of a key is no string, or a plural entry lacks what its kind needs; a push finds nothing under this \
-      key, or not the text that was meant.
+      The value of a key is not a string, or a plural entry lacks a required part. A push finds nothing under this \
+      key, or not the intended text.
       """,
     wrong: #""colors" = ("red", "green");"#,
     right: #""colors" = "red, green";"#)
@@ -37,8 +37,8 @@ extension DiagnosticCode {
   package static let catalogPlace = DiagnosticCode(
     "catalog-place", .catalog, .warning,
     means: """
-      A string catalog is in a place where Xcode does not build it, in an `.lproj` folder or beside a table of its \
-      own name; the app lacks its texts.
+      A string catalog is in a place where Xcode does not build it: in an `.lproj` folder, or next to a table of the \
+      same name. The app lacks its strings.
       """,
     wrong: "Localizable.xcstrings beside fr.lproj/Localizable.strings",
     right: "Localizable.xcstrings alone, with French in it")
@@ -46,7 +46,7 @@ extension DiagnosticCode {
   package static let noPushTable = DiagnosticCode(
     "no-push-table", .catalog, .error, .followsUnread,
     means: """
-      The iOS resources have no table `Localizable`, the only one in which iOS looks for the key of a push; every key \
+      The iOS resources have no table `Localizable`, the only one in which iOS looks up the key of a push. Every key \
       is missing.
       """,
     wrong: "--ios App/Settings, with en.lproj/Root.strings only",
@@ -55,8 +55,8 @@ extension DiagnosticCode {
   package static let hiddenTable = DiagnosticCode(
     "hidden-table", .catalog, .warning,
     means: """
-      A table stands beside the `.lproj` folders, and CFBundle takes it before the table of any language; phones show \
-      its texts in every language.
+      A table is next to the `.lproj` folders, and CFBundle prefers it to the table of any language. Phones show its \
+      strings in every language.
       """,
     wrong: "App/Localizable.strings beside App/fr.lproj/Localizable.strings",
     right: "App/en.lproj/Localizable.strings beside App/fr.lproj/Localizable.strings")
@@ -64,8 +64,8 @@ extension DiagnosticCode {
   package static let deviceTable = DiagnosticCode(
     "device-table", .catalog, .note,
     means: """
-      By its file's name only iPads or only iPhones read the table, in place of the one without the suffix; the other \
-      devices show the other texts.
+      The suffix of the file's name makes only iPads or only iPhones read the table, instead of the table without the \
+      suffix. Other devices show the other table's strings.
       """,
     wrong: #""hello" in Localizable~ipad.strings only, which no iPhone finds"#,
     right: #""hello" in Localizable.strings too"#)
@@ -73,7 +73,7 @@ extension DiagnosticCode {
   package static let catalogLimit = DiagnosticCode(
     "catalog-limit", .tooBig, .warning,
     means: """
-      A string catalog has more languages than LocScript reads; the languages beyond the limit are in the app, but \
+      A string catalog has more languages than LocScript reads. The languages beyond the limit are in the app, but \
       not in previews.
       """,
     wrong: "thousands of languages in one Localizable.xcstrings",
@@ -82,8 +82,8 @@ extension DiagnosticCode {
   package static let unknownRegion = DiagnosticCode(
     "unknown-region", .catalog, .warning,
     means: """
-      `Base.lproj` exists, and no file states its language, as every app that Xcode builds does; which phones show \
-      its texts is not known here.
+      `Base.lproj` exists, but no file states its language, although every app built by Xcode has that. LocScript \
+      cannot know which phones show its strings.
       """,
     wrong: "Base.lproj and fr.lproj, without an Info.plist",
     right: #"development-region = "en" in [ios] of locscript.toml"#)
@@ -91,18 +91,18 @@ extension DiagnosticCode {
   package static let folderOrder = DiagnosticCode(
     "folder-order", .catalog, .warning,
     means: """
-      The result depends on the order of folders, or on which of two files a build takes; phones may show another \
-      text than the preview.
+      The result depends on the order of folders, or on which of two files a build uses. Phones may show another text \
+      than the preview.
       """,
     wrong: "--ios App --ios Shared, both with fr.lproj/Localizable.strings",
     right: "one Localizable.strings for French")
 
-  // What only iOS makes of a push.
+  // Pushes that only iOS treats this way.
   package static let lostSpecifier = DiagnosticCode(
     "lost-specifier", .arguments, .warning, .losesArgument,
     means: """
-      The text of a push has a specifier other than `%@`, `%n$@` and `%%`; iOS shows no argument there: nothing for `%d`, and \
-      `$d` for `%1$d`. Where a rule or message uses the key, a check makes it an error.
+      The string of a push has a placeholder other than `%@`, `%n$@` and `%%`. iOS does not insert the argument: it \
+      shows nothing for `%d`, and `$d` for `%1$d`. If a rule or message uses the key, check reports an error.
       """,
     wrong: #""cart" = "%d items in your cart";"#,
     right: #""cart" = "%@ items in your cart";"#)
@@ -110,8 +110,8 @@ extension DiagnosticCode {
   package static let pluralEntry = DiagnosticCode(
     "plural-entry", .conversion,
     means: """
-      The key of a push names a plural entry, and iOS never chooses a plural form for a push; it shows the entry's \
-      format text, such as `@count@`.
+      The key of a push names a plural. iOS never chooses a plural form for a push: it shows the entry's format text, \
+      such as `@count@`.
       """,
     wrong: #"loc.text("items", n), with a plural entry "items""#,
     right: #"loc.text(loc.plural_key("items", n, locale), n), with texts "items_one", "items_other""#)
@@ -119,8 +119,8 @@ extension DiagnosticCode {
   package static let brokenText = DiagnosticCode(
     "broken-text", .render,
     means: """
-      A `%` stands directly before a character outside ASCII; iOS takes that character's first byte away and then \
-      shows no text at all.
+      A `%` is directly followed by a character outside ASCII. iOS drops that character's first byte and then shows \
+      no text at all.
       """,
     wrong: #""sale" = "100%、%@";"#,
     right: #""sale" = "100%%、%@";"#)

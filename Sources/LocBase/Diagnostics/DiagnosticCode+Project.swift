@@ -4,8 +4,7 @@ extension DiagnosticCode {
   package static let project = DiagnosticCode(
     "project", .catalog, .note,
     means: """
-      This is how LocScript has read the project: which app, libraries and source sets it has taken; previews show \
-      the texts of these.
+      How LocScript reads the project: the app, libraries and source sets that it uses. Previews show their strings.
       """,
     wrong: "--android . where another app than the one named was meant",
     right: "--android . --app :app")
@@ -13,8 +12,8 @@ extension DiagnosticCode {
   package static let unreadProject = DiagnosticCode(
     "unread-project", .catalog, .warning,
     means: """
-      Only a run of the build can know this part of the project, or a file of it is not there yet; texts from it may \
-      be missing here and are in the app.
+      LocScript cannot know this part of the project without running the build, or one of its files does not exist \
+      yet. The app may have strings that are missing here.
       """,
     wrong: "res.srcDir(makeResources()) in build.gradle.kts",
     right: #"resources = ["app/src/main/res", "app/build/made/res"] in [android]"#)
@@ -22,9 +21,9 @@ extension DiagnosticCode {
   package static let outsideProject = DiagnosticCode(
     "outside-project", .unreadable, .warning, .isUnread,
     means: """
-      A path or a link leads out of the project, where LocScript reads nothing unless --allow-outside is given; what is \
-      there is missing here. The project is the checkout of git (or hg, jj, svn), else the folder that is named, and for \
-      Gradle's scripts always that folder.
+      A path or link leads out of the project, where LocScript reads nothing without --allow-outside; its content is \
+      missing here. The project is the checkout of git (or hg, jj, svn), else the named folder; for Gradle scripts it \
+      is always that folder.
       """,
     wrong: #"res.srcDir("../../common/res"), with --android ."#,
     right: "--android ../.., the folder above both")
@@ -32,8 +31,8 @@ extension DiagnosticCode {
   package static let appChoice = DiagnosticCode(
     "app-choice", .catalog,
     means: """
-      The project has several apps of which none is chosen, or not the app, flavor or build type that is chosen; no \
-      resource is read.
+      The project has several apps and none is selected, or the selected app, flavor or build type does not exist; no \
+      resources are read.
       """,
     wrong: "--android . with the apps :app and :tv",
     right: "--android . --app :tv")

@@ -4,8 +4,8 @@ extension DiagnosticCode {
   package static let argumentConversion = DiagnosticCode(
     "argument-conversion", .conversion,
     means: """
-      A value is not what its place needs: `%d` cannot write it, or it should choose a plural form and is no decimal \
-      number; nothing is rendered.
+      A value does not fit its place: `%d` cannot format it, or it selects a plural form but is not a decimal number. \
+      Nothing is rendered.
       """,
     wrong: #"locscript render items_left three -l en, with "%d items left""#,
     right: "locscript render items_left 3 -l en")
@@ -18,21 +18,21 @@ extension DiagnosticCode {
 
   package static let deviceForm = DiagnosticCode(
     "device-form", .render,
-    means: "A text that differs by device has no form for this device, and no `other`; nothing is rendered.",
+    means: "A string that differs by device has no form for this device, and no `other`; nothing is rendered.",
     wrong: #"the forms "iphone" and "mac", rendered for an ipad"#,
     right: #"the forms "iphone", "mac" and "other""#)
 
   package static let unknownVariable = DiagnosticCode(
     "unknown-variable", .render,
-    means: "A text uses `%#@name@`, and its entry has no variable of that name; nothing is rendered.",
+    means: "A string uses `%#@name@`, but its entry has no variable of that name; nothing is rendered.",
     wrong: #"%#@item@, with a variable "items""#,
     right: "%#@items@")
 
   package static let expansionLimit = DiagnosticCode(
     "expansion-limit", .render,
     means: """
-      Variables are nested deeper than in any real text, or expand to too much: it is a cycle, or an expansion meant \
-      to exhaust memory; nothing is rendered.
+      Variables are nested deeper than in any real string, or expand to too much text: a cycle, or an attempt to \
+      exhaust memory. Nothing is rendered.
       """,
     wrong: #"a variable "a" whose text is "%#@a@""#,
     right: #"a variable "a" whose text is "%d items""#)

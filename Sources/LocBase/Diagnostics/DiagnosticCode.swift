@@ -1,18 +1,18 @@
-// The one list of the findings that LocScript can report, at every interface. Each area declares its codes in
-// DiagnosticCode+<Area>.swift beside this file; DiagnosticCode+All.swift lists them.
+// The only list of the findings that LocScript can report, for every interface. Each area declares its codes in
+// DiagnosticCode+<Area>.swift in this folder; DiagnosticCode+All.swift lists them.
 
-/// A stable name for one kind of finding, with everything that is said about the kind: `locscript explain` and the page
-/// docs/diagnostics.md are made of these declarations.
+/// A stable name for one kind of finding, with its explanation. `locscript explain` and the page docs/diagnostics.md
+/// are generated from these declarations.
 package struct DiagnosticCode: Sendable, Equatable {
   /// The name that users write in configuration and see in brackets: lower case words joined by hyphens. Never renamed.
   package let slug: String
-  /// The status that a call answers where this finding makes it fail.
+  /// The status that a call returns if this finding makes it fail.
   package let status: Status
-  /// The usual severity; a finding may have another where its place matters.
+  /// The usual severity; it can differ by context.
   package let severity: Diagnostic.Severity
-  /// What all doors have to know of the kind.
+  /// Properties that all interfaces need.
   package let traits: Traits
-  /// One sentence: what is wrong, and what comes of it on the device or in the call.
+  /// What is wrong, and what happens on the device or in the call: 20 to 280 characters that end with a period.
   package let meaning: UTF8Slice
   /// A line with the mistake.
   package let wrong: UTF8Slice
@@ -36,7 +36,7 @@ package struct DiagnosticCode: Sendable, Equatable {
 }
 
 extension DiagnosticCode {
-  /// What is true of every finding of a kind.
+  /// Properties that all findings of a kind share.
   package struct Traits: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -46,13 +46,13 @@ extension DiagnosticCode {
     package static let isUnread = Traits(rawValue: 1)
     /// It may follow from a file that was not read: the text can be in it.
     package static let followsUnread = Traits(rawValue: 2)
-    /// It is about rules and their use of keys, so that a check without the resources finds all of them.
+    /// It is about rules and their use of keys, so a check without the resources also finds it.
     package static let ofUses = Traits(rawValue: 4)
     /// Only a setting or `--only` switches it on.
     package static let isOff = Traits(rawValue: 8)
-    /// As an error of an Android file: the app is built all the same.
+    /// As an error in an Android file: the app still builds.
     package static let isBuilt = Traits(rawValue: 16)
-    /// The app's process ends.
+    /// The app crashes.
     package static let crashes = Traits(rawValue: 64)
     /// The phone shows the line without the value of an argument.
     package static let losesArgument = Traits(rawValue: 32)
@@ -75,7 +75,7 @@ extension DiagnosticCode {
     areas.flatMap { (area: DiagnosticArea) -> [DiagnosticCode] in area.codes }
   }
 
-  /// The code with this slug; nil where there is none.
+  /// The code with this slug; nil if there is none.
   package static func named(_ slug: String) -> DiagnosticCode? {
     for area in areas {
       for code in area.codes where Text(code.slug) == Text(slug) { return code }
@@ -83,13 +83,13 @@ extension DiagnosticCode {
     return nil
   }
 
-  /// The names of before 0.1 for what has one name now.
+  /// Names from before 0.1, with the slug that replaced them.
   private static let renamed: [(old: String, code: DiagnosticCode)] = [
     ("format-type", .crashSpecifier), ("format-syntax", .crashSpecifier), ("missing-argument", .fewArguments),
     ("null-argument", .fewArguments),
   ]
 
-  /// The slug that a person most likely meant; nil when none is near.
+  /// The slug that the user most likely meant; nil if none is similar.
   package static func nearest(to slug: String) -> String? {
     if let entry = renamed.first(where: { Text($0.old) == Text(slug) }) { return entry.code.slug }
     return suggestion(for: slug, among: all.map { (code: DiagnosticCode) -> String in code.slug })

@@ -3,13 +3,13 @@
 /// The findings of a pass over outside input; capped, so that ten thousand errors do not become a hundred megabytes.
 package struct DiagnosticList: Sendable {
   package static let limit = 1_000
-  /// The limit in bytes on the texts of one message's findings together; the last finding kept may exceed it.
+  /// The limit on the total text of one message's findings, in bytes; the last finding kept may exceed it.
   package static let maxTextBytes = 512 << 10
 
   private var kept: [Diagnostic] = []
   /// The number of findings that were not kept.
   private var dropped = 0
-  /// The place of the first of them.
+  /// The position of the first finding that was not kept.
   private var firstDropped: SourcePosition?
   /// Whether any of the findings is an error.
   package private(set) var hasErrors = false

@@ -1,16 +1,16 @@
-// What a project's settings make of findings, wherever they are reported: in a check, in a preview, in a list of an app's findings.
+// Applies a project's settings to findings, in checks, previews and lists of an app's findings.
 
-/// What a finding is about, as far as settings ask.
+/// The properties of a finding that settings can refer to.
 package struct FindingSubject: Sendable {
   package let code: DiagnosticCode
   /// The severity without any settings.
   package let severity: Diagnostic.Severity
   package var key: String?
   package var platform: Device.Platform?
-  /// In BCP 47; "" for the default folder, nil where no language matters.
+  /// In BCP 47; "" for the default folder, nil if no language matters.
   package var locale: String?
   package var rule: String?
-  /// The released version whose texts have the fault; nil for today's.
+  /// The released version whose texts have the problem; nil for today's.
   package var version: String?
 
   package init(_ code: DiagnosticCode, _ severity: Diagnostic.Severity) {
@@ -48,7 +48,7 @@ extension Diagnostic {
 
     package static let names = ["off", "note", "warning", "error"]
 
-    /// Nil where the finding is off.
+    /// Nil if the finding is off.
     package var severity: Severity? {
       switch self {
       case .off: nil

@@ -12,7 +12,7 @@ package struct PositionWalk {
   package init(_ source: UTF8Slice, file: String) {
     text = source.buffer
     self.file = file
-    // A byte order mark is no character of the first line.
+    // A byte order mark does not count as a character of the first line.
     if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { index = 3 }
   }
 

@@ -121,8 +121,7 @@ public import CJSON
     return text.withUnsafeBufferPointer { UTF8Slice($0) == other }
   }
 
-  /// The value of the member with this name, the first where two members have it; nil when no member has it or the value is no
-  /// object.
+  /// The value of the first member with this name; nil if there is none or the value is not an object.
   @inlinable
   package func member(_ name: UTF8Slice) -> JSONCursor? {
     guard kind == .object else { return nil }

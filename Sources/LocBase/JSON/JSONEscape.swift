@@ -1,4 +1,4 @@
-// Conversion of text to the inside of a JSON string, eight bytes at a time where none of them needs an escape.
+// Converts text to the inside of a JSON string, eight bytes at a time if none of them needs an escape.
 
 public import CJSON
 
@@ -17,7 +17,7 @@ package func needsEscape(_ word: UInt64) -> UInt64 {
 @inlinable @inline(__always)
 func isSpecial(_ word: UInt64) -> Bool { needsEscape(word) | (word & 0x8080_8080_8080_8080) != 0 }
 
-/// Copies a text that is ASCII and needs no escape; false for any other text, some bytes of which may then have been copied.
+/// Copies ASCII text that needs no escape. Returns false for any other text; some of its bytes may have been copied.
 @inlinable @inline(__always)
 package func copyPlain(_ value: UTF8Slice, to target: UnsafeMutablePointer<UInt8>) -> Bool {
   guard let base = value.base else { return true }

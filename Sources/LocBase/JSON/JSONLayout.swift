@@ -7,7 +7,7 @@ package enum JSONLayout {
   /// The text in one line without blanks. Control characters and marks of direction become escapes.
   package static func compact(_ json: [UInt8]) -> String { escaped(laidOut(json, isIndented: false)) }
 
-  /// Lays out a text that is JSON. A byte order mark is left out: with it the command would take the text for a file's name.
+  /// Lays out JSON text. Drops a byte order mark, because with it the command would treat the text as a file name.
   private static func laidOut(_ json: [UInt8], isIndented: Bool) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(json.count * 2)

@@ -2,20 +2,20 @@
 
 import CJSON
 
-/// A walk through the members of one object. Of each member the name is read first, then the value: as nodes, or by a walk of its
-/// own. What is no JSON throws the error that `JSONReader.parse` would throw.
+/// Walks through the members of one object. It reads each member's name first, then the value: as nodes, or with a
+/// nested walk. Invalid JSON throws the same error as `JSONReader.parse`.
 package struct JSONMemberWalk {
   private let text: UTF8Slice
   private let base: UnsafePointer<UInt8>
   /// The object's first byte.
   package private(set) var start: Int
-  /// The first byte that is not read yet; the walk is behind its object when `name` has returned nil.
+  /// The first unread byte. After `name` has returned nil, it is after the object.
   private var offset: Int
   /// The number of containers that are open around a member, its own object included.
   private let depth: Int
   private var isFirst = true
 
-  /// Nil where the document is no object: `JSONReader.parse` reads any other.
+  /// Nil if the document is not an object; `JSONReader.parse` reads other documents.
   package init?(document text: UTF8Slice) {
     guard let base = text.base, text.count <= JSONReader.maxBytes else { return nil }
     var scanner = JSONScanner(base: base, count: text.count)
@@ -33,7 +33,7 @@ package struct JSONMemberWalk {
     start = self.offset - 1
   }
 
-  /// Reads the next member's name; nil behind the last member, or where the document ends behind a whole object.
+  /// Reads the next member's name; nil after the last member, or if the document ends after a complete object.
   package mutating func name(_ reader: inout JSONReader) throws(JSONSyntaxError) -> JSONCursor? {
     if take(.rightBrace) { return nil }
     guard isFirst || take(.comma) else { throw error(LOC_JSON_SEPARATOR) }
@@ -49,10 +49,10 @@ package struct JSONMemberWalk {
     try reader.parse(text, at: &offset, depth: depth)
   }
 
-  /// A walk through the value whose name was read last; nil where that is no object.
+  /// A walk through the value whose name was read last; nil if it is not an object.
   package func object() -> JSONMemberWalk? { JSONMemberWalk(text, base, at: offset, depth: depth) }
 
-  /// Continues behind an object, which is another walk's and wholly read.
+  /// Continues after an object that another walk has read completely.
   package mutating func skip(_ object: JSONMemberWalk) { offset = object.offset }
 
   /// Throws when anything but white space follows the document.
@@ -60,7 +60,7 @@ package struct JSONMemberWalk {
     if next() != 0 || offset < text.count { throw error(LOC_JSON_TRAILING) }
   }
 
-  /// The next byte that is no white space; 0 at the end.
+  /// The next byte that is not white space; 0 at the end.
   private mutating func next() -> UInt8 {
     offset &+= loc_json_spaces(base + offset, base + text.count)
     return offset < text.count ? base[offset] : 0

@@ -3,7 +3,7 @@
 public import CJSON
 import CLocSystem
 
-/// The reason why a text is not JSON, and its offset.
+/// Why a text is not valid JSON, and the offset.
 @usableFromInline package struct JSONSyntaxError: Error, Sendable {
   package let offset: Int
   package let message: String
@@ -32,7 +32,7 @@ import CLocSystem
   /// - Parameters:
   ///   - expecting: the size of the coming text in bytes; it only saves growing. Documents have about one node for ten bytes,
   ///     and memory that no node is written to costs nothing but addresses.
-  ///   - comparesNames: whether names that occur twice are looked for; false leaves `duplicateNames` empty.
+  ///   - comparesNames: whether names that occur twice are searched for; false leaves `duplicateNames` empty.
   package init(expecting bytes: Int = 0, comparesNames: Bool = true) {
     capacity = max(64, bytes / 8)
     nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity)
@@ -74,14 +74,14 @@ import CLocSystem
     return root(end, source)
   }
 
-  /// Parses the one value that begins at `offset`, inside `depth` open containers; the text behind it is not read. The value's
-  /// offsets count from the beginning of the text.
+  /// Parses the one value that begins at `offset`, inside `depth` open containers; the text after it is not read. The
+  /// value's offsets count from the beginning of the text.
   package mutating func parse(_ text: UTF8Slice, at offset: Int, depth: Int = 0) throws(JSONSyntaxError) -> JSONCursor {
     var end = offset
     return try parse(text, at: &end, depth: depth)
   }
 
-  /// Like `parse(_:at:depth:)`, and sets `offset` to the first byte behind the value that is no white space.
+  /// Like `parse(_:at:depth:)`, but also sets `offset` to the first byte after the value that is not white space.
   mutating func parse(_ text: UTF8Slice, at offset: inout Int, depth: Int) throws(JSONSyntaxError) -> JSONCursor {
     duplicateNames.removeAll()
     guard let source = text.base, offset >= 0, offset <= text.count, text.count <= Self.maxBytes else {
@@ -141,9 +141,9 @@ import CLocSystem
   /// quicker than code that could resume everywhere.
   @inline(never)
   private mutating func grow(_ end: loc_json_end, _ start: JSONScanner) {
-    // As many nodes per byte as so far and some more, but never more than the text can have: the smallest value with its comma
-    // takes two bytes, and a container that is still open takes one. A value inside a text may end long before the text does:
-    // eight times what was there is enough for one step.
+    // Estimates as many nodes per byte as so far, and some more, but never more than the text can have: the smallest
+    // value with its comma takes two bytes, and an open container takes one. A value inside a text may end long before
+    // the text does, so eight times the current number is enough for one step.
     let bytes = start.count &- start.index
     let expected = Int(end.count) &* bytes / max(Int(end.offset) &- start.index, 1)
     capacity = min(

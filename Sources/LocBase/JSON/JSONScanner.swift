@@ -70,7 +70,7 @@ extension JSONScanner {
     while loc_is_digit(peek()) { index &+= 1 }
   }
 
-  /// The error for a malformed string whose opening quote comes next. The earliest fault in the string is reported.
+  /// The error for a malformed string whose opening quote comes next. The earliest problem in the string is reported.
   @inline(never)
   func badString() -> JSONSyntaxError {
     let start = index &+ 1

@@ -1,4 +1,4 @@
-// What writes a value piece by piece, as JSON text or in another form; the forms of previews and findings are written once for all.
+// Writes a value piece by piece, as JSON text or in another form, so that previews and findings need only one writer.
 
 /// Takes a value in document order: of an object each name before its value.
 package protocol ValueWriter: ~Copyable {

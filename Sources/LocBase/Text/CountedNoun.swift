@@ -1,4 +1,4 @@
-// A number with its noun, as every sentence of the product writes it.
+// A number with its noun, in the same form in all messages.
 
 /// "1 argument", "3 arguments", "no arguments".
 package func counted(_ count: Int, _ noun: UTF8Slice) -> String {

@@ -2,9 +2,8 @@
 
 /// A number `[+-]digits[.digits][e[+-]digits]` over borrowed bytes, with digits before the point or after it.
 ///
-/// Its value is 0.d₀d₁d₂… × 10^`point`, without leading zeros. Rounding is on these decimal digits: "1.005" to two places is
-/// 1.01 where a half goes up, away from zero, as java.util.Formatter has it, and 1.00 where it goes to the even digit, as
-/// Foundation has it.
+/// Its value is 0.d₀d₁d₂… × 10^`point`, without leading zeros. Rounding is on these decimal digits: "1.005" to two
+/// places is 1.01 if halves round away from zero (java.util.Formatter), and 1.00 if they round to even (Foundation).
 @usableFromInline package struct DecimalText {
   @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
   /// Offsets of the first digit that counts and of the decimal point (or the end of the digits).

@@ -1,6 +1,6 @@
-// Numbers of a fixed width in a text, as dates and times have them.
+// Reads numbers of a fixed width, as in dates and times.
 
-/// A place in a text; each call reads the characters it expects and moves after them, or reads nothing.
+/// A position in a text. Each call reads the characters that it expects and moves past them, or reads nothing.
 package struct DigitReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   package private(set) var index = 0

@@ -4,7 +4,7 @@ package enum ShellCommand {
   /// The longest argument that Linux takes is 128 KB.
   private static let maxWord = 100_000
 
-  /// The words as a line for bash or zsh; nil where one of them can be no argument.
+  /// The words as a line for bash or zsh; nil if one of them cannot be an argument.
   package static func line(_ words: [String]) -> String? {
     guard words.allSatisfy({ !$0.utf8.contains(0) && $0.utf8.count <= maxWord }) else { return nil }
     return words.map { quoted($0) }.joined(separator: " ")

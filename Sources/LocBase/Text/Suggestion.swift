@@ -1,6 +1,6 @@
 // "Did you mean …?": the known word nearest to an unknown word, at most one.
 
-/// The candidate that a person most likely meant by `word`; nil when none is near.
+/// The candidate that the user most likely meant by `word`; nil if none is similar.
 package func suggestion(for word: UTF8Slice, among candidates: [String]) -> String? {
   var search = SuggestionSearch(for: word)
   for candidate in candidates {
@@ -10,13 +10,13 @@ package func suggestion(for word: UTF8Slice, among candidates: [String]) -> Stri
   return search.best.map { (bytes: [UInt8]) -> String in String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The candidate that a person most likely meant by `word`; nil when none is near.
+/// The candidate that the user most likely meant by `word`; nil if none is similar.
 package func suggestion(for word: String, among candidates: [String]) -> String? {
   var word = word
   return word.withUTF8 { suggestion(for: UTF8Slice($0), among: candidates) }
 }
 
-/// The candidate that a person most likely meant by `word`; nil when none is near.
+/// The candidate that the user most likely meant by `word`; nil if none is similar.
 package func suggestion(for word: Text, among candidates: [Text]) -> Text? {
   var search = word.withSlice { SuggestionSearch(for: $0) }
   for candidate in candidates { candidate.withSlice { search.consider($0) } }
@@ -31,7 +31,7 @@ package func suggestion(for word: Text, among candidates: [Text]) -> Text? {
 /// capitals is nearest, then to the smaller bytes, so that the order of candidates does not matter. A candidate costs time
 /// linear in its length, unless it is near.
 package struct SuggestionSearch {
-  /// Longer words are no typing errors: only a match without case and separators counts.
+  /// Longer words are not typing errors: only a match that ignores case and separators counts.
   private static let maxLength = 128
   private static let maxEdits = 4
   /// A longer word gets no suggestion, not even a match without case and separators: no name is a page long.

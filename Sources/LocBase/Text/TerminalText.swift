@@ -1,5 +1,5 @@
-// Text from outside on a terminal or in a CI log: nothing in it controls the terminal, changes the order of the text beside it, or
-// is a command for the CI system.
+// Makes text from outside safe for a terminal or a CI log: it cannot control the terminal, reorder the text around it,
+// or act as a command for the CI system.
 
 package enum TerminalText {
   /// The replacement for a scalar that must not reach a terminal: control characters, and the marks that change the order of other
@@ -43,13 +43,14 @@ package enum TerminalText {
   }
 }
 
-/// Finds commands for CI systems in a text, scalar by scalar. GitHub's runner takes `::name::` at the start of a line, after white
-/// space too, and `##[name]` anywhere in it (actions/runner, ActionCommand.cs); Azure takes `##vso[`, TeamCity `##teamcity[`.
+/// Finds commands for CI systems in a text, scalar by scalar. GitHub's runner executes `::name::` at the start of a
+/// line, even after white space, and `##[name]` anywhere in it (actions/runner, ActionCommand.cs); Azure executes
+/// `##vso[`, TeamCity `##teamcity[`.
 package struct LogCommands {
   /// Whether only white space, or that and one colon, came before.
   private var isLineStart: Bool
   private var hasColon = false
-  /// The number signs before, and the letters after two of them.
+  /// The number signs so far, and the letters after two of them.
   private var signs = 0
 
   package init(isLineStart: Bool) { self.isLineStart = isLineStart }

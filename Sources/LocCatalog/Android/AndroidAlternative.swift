@@ -8,7 +8,7 @@ import LocLocale
 struct AndroidAlternative: Sendable {
   /// The configurations in ascending order.
   let configurations: [AndroidQualifiers]
-  /// By configuration of the store: its place in `configurations`; nil where only folders with a variant have it.
+  /// By configuration of the store: its place in `configurations`; nil if only folders with a variant have it.
   private let places: [UInt16?]
   /// By name: the places of the values that are in folders with a variant.
   private let values: [Int: [UInt16]]
@@ -37,8 +37,8 @@ struct AndroidAlternative: Sendable {
 }
 
 extension AndroidResources {
-  /// Returns whether every version of the Android Gradle plugin lets the device find the same text under the key. False where a
-  /// folder with a variant has a text that could win, or decides which of the device's languages the app is shown in.
+  /// Returns whether every version of the Android Gradle plugin lets the device find the same text under the key. False
+  /// if a folder with a variant has a string that could win, or decides which of the device's languages the app uses.
   package func isSettled(_ key: UTF8Slice, in device: AndroidResolvedDevice) -> Bool {
     guard let alternative = store.alternative, let table = device.alternative else { return true }
     if table.activeIndex != device.table.activeIndex { return false }

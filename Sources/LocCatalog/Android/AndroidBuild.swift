@@ -1,4 +1,4 @@
-// What is known of an Android build before its files are read.
+// The facts about an Android build that are known before its files are read.
 
 import LocBase
 import LocLocale

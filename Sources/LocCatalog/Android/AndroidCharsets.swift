@@ -8,16 +8,16 @@ import LocBase
 enum AndroidCharset {
   /// One byte is one character.
   case single(iconv: Text)
-  /// A character has up to four bytes. Where some characters or faults differ, the decoded text shows it.
+  /// A character has up to four bytes. If some characters or errors differ, the decoded text shows it.
   case multiple(iconv: Text)
 
-  /// A text as UTF-8; `isCertain` is false where Java may read another one.
+  /// A text as UTF-8; `isCertain` is false if Java may read another one.
   struct Decoded {
     var text: [UInt8]
     var isCertain: Bool
   }
 
-  /// Finds a set by a name in lower case: Charset.forName. Nil where Java does not know the name, or reads it otherwise than iconv.
+  /// Finds a set by a name in lower case: Charset.forName. Nil if Java does not know the name, or reads it otherwise than iconv.
   init?(name: Text) {
     if let known = Self.find(name, in: Self.singles) {
       self = .single(iconv: known)
@@ -36,7 +36,7 @@ enum AndroidCharset {
     return nil
   }
 
-  /// Nil where this system has no such table.
+  /// Nil if this system has no such table.
   func decode(_ bytes: UTF8Slice) -> Decoded? {
     switch self {
     case .single(let iconv): Self.decodeSingle(bytes, iconv)
@@ -46,7 +46,7 @@ enum AndroidCharset {
 
   // MARK: One byte
 
-  /// Decodes byte by byte: iconv would join a letter and the accent behind it, which Java does not.
+  /// Decodes byte by byte: iconv would combine a letter with the following accent, which Java does not.
   private static func decodeSingle(_ bytes: UTF8Slice, _ iconv: Text) -> Decoded? {
     var table = [UInt32](repeating: 0, count: 256)
     guard iconv.string.withCString({ loc_charset_table($0, &table) }) == 0 else { return nil }
@@ -84,9 +84,10 @@ enum AndroidCharset {
       case 0xA5 where isJapanese: scalar = "\\"
       case 0x203E where isJapanese: scalar = "~"
       case 0x2015 where isJapanese: scalar = "\u{2014}"
-      // Bytes that stand alone and that Java does not know.
+      // Single bytes that Java does not know.
       case 0x20AC where isGBK, 0x80..<0xA0 where isKorean: scalar = "\u{FFFD}"
-      // A fault, after which Java may go on elsewhere; bytes that only iconv takes; characters that have been moved since.
+      // An error, after which Java may continue elsewhere; bytes that only iconv accepts; characters that have been
+      // moved since.
       case 0xFFFD, 0x80..<0xA0, 0xE000...0xF8FF, 0x20000...: decoded.isCertain = false
       case 0x2295 where isGBK: decoded.isCertain = false
       default: break

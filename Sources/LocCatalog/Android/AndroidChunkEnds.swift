@@ -2,11 +2,12 @@
 
 import LocBase
 
-/// The ends of the chunks in a run of text between tags, CDATA sections and comments: those of JDK 17's StAX parser, which AGP's compiler
-/// uses without coalescing. It ends a chunk at the second line end, behind a character beyond U+FFFF, around `&` and `<`, which the
-/// merger has written as entities, and in another way behind a `]`. The ends are looked for only as far as somebody asks.
+/// The ends of the chunks in a run of text between tags, CDATA sections and comments: those of JDK 17's StAX parser,
+/// which AGP's compiler uses without coalescing. It ends a chunk at the second line end, after a character beyond
+/// U+FFFF, around `&` and `<`, which the merger has written as entities, and by a special rule after a `]`. The ends
+/// are only computed as far as a caller asks.
 struct AndroidChunkEnds {
-  /// The last end at or before what was asked for, and the next one; equal where that has not been looked for.
+  /// The last end at or before the requested position, and the next one; equal if the next one has not been computed.
   private var end = 0
   private var next = 0
 
@@ -35,7 +36,7 @@ struct AndroidChunkEnds {
     }
   }
 
-  /// The end of the line ends at `start` and of the text behind them.
+  /// The end of the line ends at `start` and of the text after them.
   private static func endOfLine(from start: Int, in text: UnsafePointer<UInt8>, count: Int) -> Int {
     var index = start
     while index < count, text[index] == .newline { index += 1 }

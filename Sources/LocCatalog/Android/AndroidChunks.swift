@@ -1,11 +1,11 @@
-// The borders that a text keeps when a Gradle build writes it into the merged file and reads it again.
+// The boundaries inside a text that survive when a Gradle build writes it into the merged file and reads it again.
 
 import LocBase
 
 /// What of one value's markup reaches AGP's compiler besides tags: CDATA sections, and comments that the merger forgets.
 struct AndroidChunks {
   private(set) var isInCDATA = false
-  /// True when `]]>` may stand in the text: the compiler cannot read the merged file then.
+  /// True if the text may contain `]]>`: then the compiler cannot read the merged file.
   private(set) var mayEndCDATA = false
   /// The number of comments that were read with nothing between them.
   private var touchingComments = 0
@@ -37,16 +37,16 @@ struct AndroidChunks {
     isInCDATA = false
   }
 
-  /// Returns whether a comment parts the text. The merger removes the comments inside an element, but passes over the node behind
-  /// a removed one: of comments that touch each other every second one remains.
+  /// Returns whether a comment splits the text. The merger removes the comments inside an element, but skips the node
+  /// after a removed one: of adjacent comments, every second one remains.
   mutating func parts(byCommentInsideTag isInsideTag: Bool) -> Bool {
     lastWasReturn = false
     touchingComments += 1
     return isInsideTag || touchingComments == 2
   }
 
-  /// Takes a text as expat reports it, in which a character reference is alone, and adds it to the raw text. A carriage return
-  /// can only come from a reference; the merger writes it as it is, so that it is read as a line end.
+  /// Adds text to the raw text as expat reports it, with each character reference as a separate piece. A carriage
+  /// return can only come from a reference; the merger writes it unchanged, so the compiler reads it as a line end.
   @inline(__always)
   mutating func add(_ bytes: UnsafePointer<UInt8>, count: Int, to raw: inout Column<UInt8>) {
     touchingComments = 0
@@ -65,7 +65,7 @@ struct AndroidChunks {
     } else if isSecondHalf {
       raw.append(bytes + 1, count: count - 1)
     } else {
-      // References give a `]`, or a text that begins with `>` behind two of them; both together cannot stand in the file.
+      // References produce a `]`, or text that begins with `>` after two of them; the file itself cannot contain `]]>`.
       let isEnd =
         bytes[0] == .greaterThan && raw.count >= 2 && raw[raw.count - 1] == .rightBracket
         && raw[raw.count - 2] == .rightBracket

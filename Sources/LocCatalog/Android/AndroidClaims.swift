@@ -1,4 +1,4 @@
-// The names of elements that AGP's merger knows and that are no values of a folder: `<public>`, `<overlayable>`.
+// The names of elements that AGP's merger knows but that are not values of a folder: `<public>`, `<overlayable>`.
 
 import LocBase
 
@@ -11,7 +11,7 @@ struct AndroidClaims: Sendable {
 
   private var claims: [Text: Claim] = [:]
 
-  /// Enters a name of a file. Returns where the same res folder and merged folder have it already; nil where they have not.
+  /// Enters a name of a file. Returns where the same res folder and merged folder have it already; nil if they have not.
   mutating func enter(
     _ label: Text, in file: AndroidSourceFiles.File, at position: SourcePosition
   ) -> SourcePosition? {

@@ -1,4 +1,4 @@
-// The tool that makes an app's resource table of its values files.
+// The tool that builds an app's resource table from its values files.
 
 import LocBase
 
@@ -6,13 +6,13 @@ import LocBase
 public enum AndroidCompiler: Sendable, CaseIterable {
   /// A Gradle build (Android Gradle plugin 7.0 or later): its merger and its own compiler, then `aapt2 link`.
   case gradle
-  /// Native `aapt2 compile` of each file, as Bazel, Soong or a build by hand runs it, and Gradle before 7.0.
+  /// Native `aapt2 compile` of each file, as in Bazel, Soong and manual builds, and in Gradle before 7.0.
   case aapt2
 
   /// The name in locscript.toml and on the command line.
   public var name: String { self == .gradle ? "gradle" : "aapt2" }
 
-  /// The compiler of that name; nil for any other text.
+  /// The compiler with this name; nil if there is none.
   public init?(name: String) {
     switch name {
     case "gradle": self = .gradle

@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// The attributes that a compiler looks at. Slices are borrowed from expat for the length of one callback.
+/// The attributes that a compiler reads. Slices are borrowed from expat for the duration of one callback.
 struct AndroidElement {
   /// Without an address when the element has no name.
   private(set) var name = UTF8Slice.empty
@@ -14,7 +14,7 @@ struct AndroidElement {
   private(set) var formattedProblem: UTF8Slice?
   private(set) var translatableProblem: UTF8Slice?
   private(set) var productName = UTF8Slice.empty
-  /// What `tools:ignore` names.
+  /// The names in `tools:ignore`.
   private(set) var lint: AndroidLintIssues = []
 
   /// The type that `resolve` found.
@@ -212,7 +212,7 @@ struct AndroidDeclaration {
   var type = AndroidResourceType.string
   var mask = AndroidFormatMask.string
   var checksSubstitutions = true
-  /// False for `translatable="false"`: the text is meant for every language.
+  /// False for `translatable="false"`: the string is the same in every language.
   var isTranslatable = true
   var isFaulty = false
   /// True when the resource becomes a value of its file's folder, which a later folder may replace.
@@ -227,8 +227,8 @@ struct AndroidDeclaration {
   var column: UInt32
 }
 
-/// Returns whether `name` is a legal resource name: an XID start or `_`, then XID characters, `.` and `-`. Both compilers have the
-/// table of Unicode 9, and of it what is below U+10000.
+/// Returns whether `name` is a legal resource name: an XID start or `_`, then XID characters, `.` and `-`. Both
+/// compilers use the table of Unicode 9, restricted to characters below U+10000.
 func isAndroidResourceName(_ name: UTF8Slice) -> Bool {
   let bytes = name.buffer
   guard bytes.count > 0 else { return false }

@@ -24,29 +24,29 @@ package struct AndroidEntry: Sendable {
   package var locale: Text { store.localeTag(ofValue: index) }
   /// The forms of a plural or the elements of an array.
   package var items: [AndroidItem] { store.items(ofValue: index) }
-  /// True where the Android build refuses the value, so that no phone will ever show it.
+  /// True if the Android build refuses the value, so that no phone will ever show it.
   package var isFaulty: Bool { store.value(at: index).isFaulty }
-  /// True for a text, also for a number that getString returns as one; false for a reference, a plural or an array.
+  /// True for a string, and for a number that getString returns as text; false for a reference, a plural or an array.
   package var isText: Bool { store.value(at: index).kind == .text }
   /// True for `@null`, which getString returns as "@0".
   package var isNullReference: Bool { isText && text == "@0" }
-  /// False where the file says `translatable="false"`: the text is meant for every language.
+  /// False if the file says `translatable="false"`: the string is the same in every language.
   package var isTranslatable: Bool {
     store.value(at: index).quantity != AndroidValue.untranslatable && !position.isDoNotTranslate
   }
-  /// The issues of Android Lint that the file takes for meant at this place, by `tools:ignore`.
+  /// The issues of Android Lint that the file marks as intended here, by `tools:ignore`.
   package var lintIssues: AndroidLintIssues { store.lintIssues(ofValue: index) }
-  /// True where it depends on the version of the Android Gradle plugin which devices find the value.
+  /// True if it depends on the version of the Android Gradle plugin which devices find the value.
   package var isUnsettled: Bool { store.isUnsettled(value: index) }
-  /// True where a Gradle build may decode the value's file otherwise than it was decoded here.
+  /// True if a Gradle build may decode the value's file otherwise than it was decoded here.
   package var isDoubtful: Bool { store.isDoubtful(value: index) }
   /// True for a reference to a resource that only files outside `values` folders can define.
   package var isUnresolved: Bool { store.value(at: index).kind == .unknown && !isFaulty }
-  /// True where the resource also has values for other screens, modes or versions, whatever their language.
+  /// True if the resource also has values for other screens, modes or versions, whatever their language.
   package var differsByDevice: Bool { store.differsByDevice(value: index) }
   /// The number that aapt2 gives the resource; correct when these folders hold all resources of the app.
   package var identifier: UInt32 { store.identifier(ofValue: index) }
-  /// The text as both formatters read it, compiled when first asked for; nil for a text without `%`.
+  /// The string as both formatters read it, compiled on first use; nil for a string without `%`.
   package var formats: AndroidFormats? { store.formats(ofValue: index) }
 }
 

@@ -16,7 +16,7 @@ struct AndroidFileCursor {
     self.path = path
     self.file = file
     positions = AndroidPositions(bytes)
-    // UTF-16 in any form begins with a mark or with a zero byte beside `<`.
+    // UTF-16 in any form begins with a byte order mark, or with a zero byte next to `<`.
     usesParserPositions =
       compiler == .aapt2 && bytes.count >= 2 && (bytes[0] >= 0xFE || bytes[1] >= 0xFE || bytes[0] == 0 || bytes[1] == 0)
   }

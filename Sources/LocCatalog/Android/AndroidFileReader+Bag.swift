@@ -67,7 +67,8 @@ extension AndroidFileReader {
     builder.endBag(resource.nameIndex, product: resource.product, &value)
   }
 
-  /// Reports what makes an item of a style unreadable. No push shows its text, and what it refers to may come from a library.
+  /// Reports problems that make an item of a style unreadable. No push shows its text, and a library may define the
+  /// resources that it refers to.
   private mutating func checkStyleItem() {
     let place = cursor.position(bag.line, bag.column)
     var scanner = scanner()

@@ -1,4 +1,4 @@
-// What a values file declares before its root: entities and attributes, which may make a few bytes as many as one likes.
+// Declarations before the root of a values file: entities and attributes, which can expand a few bytes to any size.
 
 import LocBase
 
@@ -30,12 +30,12 @@ extension AndroidFileReader {
   }
 }
 
-/// What a file's DOCTYPE declares, as far as it counts against a limit or excuses an entity.
+/// The declarations of a file's DOCTYPE that count against a limit or excuse an entity.
 struct AndroidDoctype {
   private var nestedEntities = 0
   private var defaults = 0
   private var defaultBytes = 0
-  /// True when the last DOCTYPE names another file. Only a file with a DOCTYPE of its own can skip an entity.
+  /// True if the last DOCTYPE names another file. Only a file with its own DOCTYPE can skip an entity.
   var hasExternalSubset = false
 
   /// Counts an entity that refers to another; false beyond the limit.

@@ -1,4 +1,5 @@
-// What only a Gradle build's merger does with a file, before the compiler sees it: AGP's ValueResourceParser2.
+// The steps that only a Gradle build's merger applies to a file, before the compiler sees it: AGP's
+// ValueResourceParser2.
 
 import CExpat
 import LocBase
@@ -6,8 +7,8 @@ import LocBase
 extension AndroidFileReader {
   // MARK: Findings
 
-  /// Reports a finding of the step that compiles. A Gradle build compiles only what the merge leaves: a finding about the current
-  /// resource waits until it is known that no later folder replaces it.
+  /// Reports a finding of the compile step. A Gradle build compiles only the resources that remain after the merge, so
+  /// a finding about the current resource waits until it is clear that no later folder replaces it.
   mutating func fault(
     _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = .compile,
     severity: Diagnostic.Severity? = nil, at position: SourcePosition, help: String? = nil
@@ -29,7 +30,7 @@ extension AndroidFileReader {
     refuseFile("XML version \"\(version)\" is not supported, only XML 1.0 is supported")
   }
 
-  /// Refuses an entity that nobody declares, unless the file has an external subset, which may declare it and is never read.
+  /// Refuses an undeclared entity, unless the file has an external subset, which may declare it and is never read.
   mutating func skipUndeclaredEntity(_ name: UTF8Slice) {
     if !doctype.hasExternalSubset { refuseFile("the entity \"\(name)\" was referenced, but not declared") }
   }
@@ -62,8 +63,8 @@ extension AndroidFileReader {
     return name.local != "macro"
   }
 
-  /// Reads an element in a namespace. The merger takes it for the resource of its local name, which it may repeat or replace; the
-  /// compiler then passes over it.
+  /// Reads an element in a namespace. The merger treats it as the resource of its local name, which it may repeat or
+  /// replace; the compiler then skips it.
   mutating func passOver(
     _ name: XMLName, _ element: AndroidElement, _ content: AndroidElement.Content,
     _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
@@ -107,7 +108,8 @@ extension AndroidFileReader {
     builder.addEverywhere(resource.nameIndex, value)
   }
 
-  /// Reports an `<overlayable>` that its res folder has already. What is in it decides about no text and is not read.
+  /// Reports an `<overlayable>` that its res folder already has. Its contents do not affect any string and are not
+  /// read.
   mutating func claimOverlayable(
     _ local: UTF8Slice, _ element: AndroidElement, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
   ) {

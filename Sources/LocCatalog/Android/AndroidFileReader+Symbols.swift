@@ -1,4 +1,4 @@
-// Reads elements that name resources without giving them a text: public symbols, styleables, attributes and their values.
+// Reads elements that name resources without text: public symbols, styleables, attributes and their values.
 
 import CExpat
 import LocBase
@@ -60,7 +60,7 @@ extension AndroidFileReader {
 
   /// Declares one identifier for each value of an attribute, `<enum>` or `<flag>`.
   mutating func declareAttributeValue(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
-    // An attribute with values is a resource of its own, even inside a styleable.
+    // An attribute with values is a separate resource, even inside a styleable.
     builder.everywhere.claimAttribute()
     guard name.isPlain("enum") || name.isPlain("flag") else { return }
     guard let index = builder.declare(.id, AndroidElement(attributes, rules).name) else { return }

@@ -75,7 +75,7 @@ extension AndroidFileReader {
     return builder.commit(value, result)
   }
 
-  /// How many percent signs of a text are not doubled.
+  /// The number of percent signs that are not doubled.
   private static func percents(in text: UTF8Slice) -> Int {
     var count = 0
     var isOpen = false
@@ -90,7 +90,7 @@ extension AndroidFileReader {
     return count
   }
 
-  /// A scanner for the raw text, which writes behind the texts of the builder.
+  /// A scanner for the raw text that appends to the builder's texts.
   @inline(__always)
   mutating func scanner() -> AndroidTextScanner {
     builder.texts.reserve(text.prepare())

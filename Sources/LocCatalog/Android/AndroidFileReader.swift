@@ -1,11 +1,12 @@
-// Reads one values file at a time: turns expat's elements and texts into values for the builder. aapt2's ResourceParser, and the
-// TableExtractor of AGP's compiler; what AGP's merger does before is in AndroidFileReader+Merge.swift.
+// Reads one values file at a time: turns expat's elements and texts into values for the builder. It follows aapt2's
+// ResourceParser and the TableExtractor of AGP's compiler; the earlier steps of AGP's merger are in
+// AndroidFileReader+Merge.swift.
 
 import CExpat
 import LocBase
 import LocLocale
 
-/// The reader of `values*/*.xml`. It has an allocation of its own, so that expat's callbacks can point to it.
+/// The reader of `values*/*.xml`. It is allocated separately, so that expat's callbacks can point to it.
 struct AndroidFileReader: ~Copyable {
   var builder: AndroidResourceBuilder
   let compiler: AndroidCompiler
@@ -107,7 +108,7 @@ struct AndroidFileReader: ~Copyable {
     case .beforeRoot, .done:
       break
     case .resources:
-      // aapt2 does not look at what follows the root, and so takes any text there.
+      // aapt2 does not check the text after the root, and so accepts any.
       if depth == 0, compiler == .aapt2 { stop() }
     case .skip:
       if depth == skipped.depth { mode = skipped.next }
@@ -262,7 +263,7 @@ struct AndroidFileReader: ~Copyable {
     }
   }
 
-  /// Enters the element's name; false when `name` is no legal resource name.
+  /// Enters the element's name; false if `name` is not a legal resource name.
   @inline(__always)
   mutating func declare(_ name: UTF8Slice) -> Bool {
     guard let index = builder.declare(resource.type, name) else {
@@ -301,10 +302,10 @@ struct AndroidFileReader: ~Copyable {
   }
 }
 
-/// An element that is not read, or only the part of it that goes into the file that a Gradle build merges.
+/// An element that is skipped, except for the part that a Gradle build writes into its merged file.
 struct AndroidSkippedElement {
   private(set) var depth = 0
-  /// Where the reading goes on behind it.
+  /// The position after it, where reading continues.
   private(set) var next = AndroidFileReader.Mode.resources
   /// True when the element goes into the merged file.
   var isMerged = false

@@ -5,7 +5,7 @@ import LocBase
 
 /// A values file as UTF-8.
 enum AndroidFileText {
-  /// The file says that it is UTF-8, or says nothing. It can be read as it stands if that is true.
+  /// The file declares UTF-8, or nothing. If that is true, it can be read unchanged.
   case utf8
   case decoded([UInt8])
   /// As `decoded`: Java may read some bytes otherwise.
@@ -13,7 +13,7 @@ enum AndroidFileText {
   /// As `decoded`, as UTF-8: the character set of this name is not known here.
   case guessed([UInt8], charset: Text)
 
-  /// Decoding never fails: what is not in the character set becomes U+FFFD.
+  /// Decoding never fails: bytes outside the character set become U+FFFD.
   init(_ bytes: UTF8Slice) {
     let (charset, skip) = Self.charset(of: bytes)
     guard skip <= bytes.count, !bytes.isEmpty else {
@@ -43,7 +43,7 @@ enum AndroidFileText {
     }
   }
 
-  /// The file with U+FFFD for everything that is no UTF-8; nil where all of it is.
+  /// The file with U+FFFD for invalid UTF-8; nil if all of it is valid.
   static func repaired(_ bytes: UTF8Slice) -> [UInt8]? {
     if loc_is_utf8(bytes.base, bytes.count) != 0 { return nil }
     return utf8(bytes)
@@ -54,8 +54,8 @@ enum AndroidFileText {
   /// AGP reads on to the end of the first line; a declaration is never that long.
   private static let longestDeclaration = 4_096
 
-  /// The name of the file's character set in lower case, and the number of bytes of its mark: by the mark, then by the first line up to
-  /// the first `>`, in which `utf-8` counts wherever it stands.
+  /// The name of the file's character set in lower case, and the number of bytes of its mark: by the mark, then by the
+  /// first line up to the first `>`, in which `utf-8` counts at any position.
   private static func charset(of bytes: UTF8Slice) -> (name: Text, skip: Int) {
     var mark: (name: Text, skip: Int)?
     if bytes.count > 4 {
@@ -96,7 +96,7 @@ enum AndroidFileText {
     text.withUnsafeBufferPointer { UTF8Slice($0).contains(word) }
   }
 
-  /// The text between the quotation marks behind `encoding=`.
+  /// The text between the quotation marks after `encoding=`.
   private static func declaredName(_ declaration: [UInt8]) -> Text? {
     let word = Array("encoding=".utf8)
     guard declaration.count > word.count else { return nil }
@@ -117,7 +117,7 @@ enum AndroidFileText {
 
   // MARK: Decoding
 
-  /// Decodes UTF-8 as Java does: a surrogate in three bytes is one fault, to others it is three.
+  /// Decodes UTF-8 as Java does: a surrogate in three bytes is one error; for other decoders it is three.
   private static func utf8(_ bytes: UTF8Slice) -> [UInt8] {
     var bytes = Array(bytes)
     var end = 0
@@ -125,7 +125,7 @@ enum AndroidFileText {
     while index < bytes.count {
       bytes[end] = bytes[index]
       let isSurrogate = bytes[index] == 0xED && index + 1 < bytes.count && bytes[index + 1] & 0xE0 == 0xA0
-      // A byte that is no character by itself.
+      // A byte that is not a complete character.
       if isSurrogate { bytes[end] = 0xFF }
       let hasThird = isSurrogate && index + 2 < bytes.count && bytes[index + 2] & 0xC0 == 0x80
       index += hasThird ? 3 : isSurrogate ? 2 : 1
@@ -161,8 +161,8 @@ enum AndroidFileText {
 
   // MARK: The declaration
 
-  /// The text without an encoding in its declaration that XML takes for no name, as `encoding=""` or `encoding="866"`: the JDK's
-  /// parser, which gets characters, does not look at it.
+  /// The text without an invalid encoding name in its declaration, such as `encoding=""` or `encoding="866"`: the JDK's
+  /// parser receives characters and ignores it.
   private static func withoutEncoding(_ text: [UInt8], _ name: Text) -> [UInt8] {
     let isName = name.utf8.first.map { $0.isLowercase } ?? false
     let quoted = Array("encoding=".utf8).count + 2 + name.utf8.count
@@ -200,7 +200,7 @@ enum AndroidFileText {
     return text
   }
 
-  /// The place of the version in an XML declaration; nil where there is none.
+  /// The place of the version in an XML declaration; nil if there is none.
   private static func startOfVersion(_ bytes: UTF8Slice) -> Int? {
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     func skipSpace() { while index < bytes.count, isAndroidSpace(bytes[index]) { index += 1 } }
@@ -221,14 +221,14 @@ enum AndroidFileText {
 
   // MARK: The prolog
 
-  /// Whether something other than white space stands before the first `<`.
+  /// Whether anything except white space precedes the first `<`.
   private static func hasProlog(_ text: UTF8Slice) -> Bool {
     for byte in text where !isAndroidSpace(byte) { return byte != .lessThan }
     return false
   }
 
-  /// The text from its first markup on, where only signs stand before that: AGP tries such a file again without them. The rest of
-  /// the file stays in its lines.
+  /// The text from its first markup on, if only symbols precede it: AGP retries such a file without them. The rest of
+  /// the file keeps its lines.
   private static func withoutProlog(_ text: [UInt8]) -> [UInt8] {
     var text = text
     var last: Int?

@@ -2,7 +2,8 @@
 
 import LocBase
 
-/// Findings in the order in which a build would come to them: what a Gradle build's merge says stands before what its compiler says.
+/// Findings in the order in which a build would report them: those of a Gradle build's merge before those of its
+/// compiler.
 struct AndroidFindings {
   private(set) var list = DiagnosticList()
   /// The first step that fails; nil when the app builds.

@@ -27,7 +27,7 @@ struct AndroidFolderlessValues {
   /// Notes that the next attribute counts in the merge only.
   mutating func passOverNextAttribute() { passedOver.append(values.count) }
 
-  /// Makes the last attribute a resource of its own.
+  /// Makes the last attribute a separate resource.
   mutating func claimAttribute() {
     if let lastAttribute { values[lastAttribute].repetition = .mergedOnce }
   }
@@ -43,7 +43,7 @@ struct AndroidFolderlessValues {
     lastAttribute = nil
   }
 
-  /// Takes out all values; those that were dropped are not among them.
+  /// Removes and returns all values, without those that were dropped.
   mutating func take() -> [(name: Int, value: AndroidValue)] {
     var taken: [(name: Int, value: AndroidValue)] = []
     for index in values.indices where !dropped.contains(index) { taken.append((names[index], values[index])) }

@@ -16,13 +16,14 @@ package final class AndroidFormats: Sendable {
     guide = GuideFormat(text)
   }
 
-  /// About what both readings of `text` hold, in bytes.
+  /// The approximate memory of both readings of `text`, in bytes.
   fileprivate func size(_ text: UTF8Slice) -> Int { 512 + 2 * text.count + 128 * (java.uses.count + guide.uses.count) }
 }
 
 /// One cell for each text with `%`. The first caller that needs a format fills its cell, from any thread.
 final class AndroidFormatTable: @unchecked Sendable {
-  /// What a table keeps, in bytes. No run of a rule pays for it; beyond it, each caller reads the text again.
+  /// The limit on the memory of a table, in bytes. No run of a rule is charged for it; beyond the limit, each caller
+  /// parses the text again.
   private static let room = 3 << 20
 
   private let cells: UnsafeMutablePointer<AtomicLazyReference<AndroidFormats>>

@@ -1,15 +1,15 @@
-// Reads what an app tells its resource shrinker: tools:keep and tools:discard of res/raw/keep.xml.
+// Reads an app's instructions for its resource shrinker: tools:keep and tools:discard of res/raw/keep.xml.
 
 package import LocBase
 
 /// The strings that a release build's resource shrinker keeps or drops whatever the code names.
 ///
-/// The rules are those of AGP's ToolsAttributeUsageRecorder and ResourceStore, which R8's own shrinker repeats:
-/// - Only the root element `<resources>` of a file counts. A `tools:keep` on a `<string>` does nothing, and neither does one on the
-///   root of a values file: Gradle's merger writes the values anew, without it.
+/// The rules are those of AGP's ToolsAttributeUsageRecorder and ResourceStore; R8's own shrinker has the same:
+/// - Only the root element `<resources>` of a file counts. A `tools:keep` on a `<string>` does nothing, and neither
+///   does one on the root of a values file: Gradle's merger rewrites the values without it.
 /// - A list is split at commas, and each part trimmed. A part is a reference, `@string/x`; anything else names nothing.
 /// - Names are those of R's fields: the key `a.b` is `a_b`. A part with `*` or `?` is a pattern.
-/// - What both lists name is dropped.
+/// - A name in both lists is dropped.
 package struct AndroidKeepRules: Sendable {
   private static let tools: UTF8Slice = "http://schemas.android.com/tools"
 
@@ -22,7 +22,8 @@ package struct AndroidKeepRules: Sendable {
   package var leavesOutPatterns: Bool { kept.isCut || discarded.isCut }
 
   /// Adds the rules of one file.
-  /// - Returns: false for a file that is not XML, or that declares entities or attributes; none of its rules count.
+  /// - Returns: false for a file that is not XML, or that declares entities or attributes; then none of its rules
+  ///   count.
   @discardableResult
   package mutating func add(_ file: [UInt8]) -> Bool {
     var (keep, discard): ([UInt8], [UInt8]) = ([], [])
@@ -42,7 +43,7 @@ package struct AndroidKeepRules: Sendable {
     return true
   }
 
-  /// Whether a list of the files names the string, and no list of what is dropped does.
+  /// Whether a keep list of the files names the string and no discard list does.
   package func keeps(_ key: UTF8Slice) -> Bool {
     let name = AndroidNamePatterns.Name(key)
     return !discarded.fit(name) && kept.fit(name)
@@ -62,7 +63,8 @@ package struct AndroidKeepRules: Sendable {
     for part in list.split(separator: .comma) { if let name = stringName(ofReference: part) { patterns.add(name) } }
   }
 
-  /// The name in `@string/name` or `@com.shop:string/name`; nil for other types, for Android's own and for what is no reference.
+  /// The name in `@string/name` or `@com.shop:string/name`; nil for other types, for Android's own resources and for
+  /// anything that is not a reference.
   private static func stringName(ofReference part: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var rest = part.drop { $0 <= .space }
     while let last = rest.last, last <= .space { rest = rest.dropLast() }
@@ -80,7 +82,7 @@ package struct AndroidKeepRules: Sendable {
   }
 }
 
-/// What is known of an app whose build shrinks resources.
+/// The facts about an app whose build shrinks resources.
 package struct AndroidShrinking: Sendable {
   package let rules: AndroidKeepRules
   /// The place in the build script that turns shrinking on.

@@ -31,7 +31,7 @@ struct AndroidLinker: ~Copyable {
   private var identifiers: [UInt32] = []
   /// Names removed because they had no default value.
   private var removed: Set<Int> = []
-  /// Those of them that are reported, in the order of their names' indexes.
+  /// The reported ones, in the order of their names' indexes.
   private var removals: [AndroidRemoval] = []
   /// Values of products other than the default one. Their references are checked before they are dropped.
   private var dropped: [UInt32] = []
@@ -114,7 +114,7 @@ struct AndroidLinker: ~Copyable {
     starts.append(UInt32(truncatingIfNeeded: order.count))
   }
 
-  /// Whether the merger left a value out. Those that belong to no folder come after all that it met.
+  /// Whether the merger dropped a value. Values without a folder come after all others.
   private func isDropped(_ value: Int) -> Bool { builder.marks.isDropped(value) }
 
   /// By merged folder: its place among the files that a Gradle build links, which come in the order of their paths.
@@ -171,7 +171,8 @@ struct AndroidLinker: ~Copyable {
     valueConfigurations.truncate(to: before)
   }
 
-  /// A fault of a resource's products. aapt2 checks products last, after it has removed resources without a default value.
+  /// A problem of a resource's products. aapt2 checks products last, after it has removed resources without a default
+  /// value.
   private struct ProductFault {
     let what: UTF8Slice
     let value: UInt32
@@ -330,7 +331,7 @@ struct AndroidLinker: ~Copyable {
     if type.hasFiles, isName { return value }
     if type == .string, builder.build.madeTexts.contains(Text(builder.names.name(at: target))) { return value }
     value.isFaulty = true
-    // A library may bring what is not here, but none brings what no resource can be called.
+    // A library may define a resource that is missing here, but not one whose name no resource can have.
     builder.report(
       isName ? .missingReference : .androidValue, "resource \(label(target)) not found", stage: .link,
       at: position(value),
@@ -358,7 +359,7 @@ struct AndroidLinker: ~Copyable {
       statedLocale: statedLocale)
   }
 
-  /// The other reading of the folders with a variant; nil where there is none with values.
+  /// The other reading of the folders with a variant; nil if there is none with values.
   private func makeAlternative(_ unsettledFiles: Set<Int>) -> AndroidAlternative? {
     if builder.marks.unsettled.isEmpty { return nil }
     var kept = [AndroidQualifiers?](repeating: nil, count: configurations.count)

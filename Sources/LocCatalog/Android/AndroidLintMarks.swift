@@ -1,5 +1,5 @@
-// Keeps what an app's values files say to Android Lint: tools:ignore and tools:locale. Both are rare, so that they are kept apart from
-// the values.
+// Keeps an app's instructions for Android Lint in values files: tools:ignore and tools:locale. Both are rare, so they
+// are stored separately from the values.
 
 package import LocBase
 import LocLocale
@@ -10,7 +10,7 @@ package struct AndroidLintIssues: OptionSet, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A key without a text in a language; Lint looks at the mark of the default folder's text.
+  /// A key without a string in a language; Lint uses the mark of the default folder's string.
   package static let missingTranslation = AndroidLintIssues(rawValue: 1)
   /// A translation of a key that the default folder does not have.
   package static let extraTranslation = AndroidLintIssues(rawValue: 2)
@@ -73,13 +73,14 @@ package struct AndroidLintIssues: OptionSet, Sendable {
 
 /// The marks of an app's values and files.
 struct AndroidLintMarks: Sendable {
-  /// By a value's place among all that were read.
+  /// By a value's index among all values that were read.
   private var values: [UInt32: AndroidLintIssues] = [:]
   /// By file: the mark of `<resources>`, which is for all its values.
   private var files: [UInt32: AndroidLintIssues] = [:]
   /// By file: the language that `tools:locale` of `<resources>` states.
   private(set) var locales: [UInt32: Text] = [:]
-  /// The names that the build removes for want of a default value, and of which the app says that this is meant.
+  /// Resources that the build removes because they have no default value, and that the app marks as intended
+  /// (tools:ignore).
   private(set) var extraNames: Set<Int> = []
 
   var isEmpty: Bool { values.isEmpty && files.isEmpty }
@@ -113,7 +114,7 @@ struct AndroidLintMarks: Sendable {
 
   mutating func markExtra(name: Int) { extraNames.insert(name) }
 
-  /// What a value's own mark and its file's say.
+  /// The mark of a value combined with its file's.
   func issues(ofValue place: UInt32, file: UInt32) -> AndroidLintIssues {
     if isEmpty { return [] }
     return (values[place] ?? []).union(files[file] ?? [])
@@ -129,7 +130,7 @@ struct AndroidLintMarks: Sendable {
 }
 
 extension AndroidResourceBuilder {
-  /// The language of the texts in `values`, where the files there state one and none another.
+  /// The language of the texts in `values`, if the files there state one and none another.
   var statedLocale: Text? {
     var stated: Text?
     for (index, file) in files.all.enumerated() where configurations.all[Int(file.configuration)].isDefault {

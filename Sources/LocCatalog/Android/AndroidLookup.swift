@@ -1,4 +1,4 @@
-// Answers on one device what Resources.getIdentifier and getString return for a key.
+// Computes what Resources.getIdentifier and getString return for a key on one device.
 
 package import LocBase
 package import LocLocale
@@ -7,7 +7,7 @@ package import LocLocale
 package struct AndroidResolvedDevice: Sendable {
   package let configuration: AndroidDeviceConfiguration
   package let table: AndroidMatchTable
-  /// The same for the other reading of folders with a variant; nil where the app has none.
+  /// The same for the other reading of folders with a variant; nil if the app has none.
   let alternative: AndroidMatchTable?
   /// The device's locale that LocaleList chose for this app: getString formats in it.
   package let activeLocale: LanguageTag
@@ -132,7 +132,7 @@ extension AndroidResourceStore {
   }
 }
 
-/// Parses as Integer.parseInt does: an optional sign and decimal digits of any script within an int; nil where it throws.
+/// Parses as Integer.parseInt does: an optional sign and decimal digits of any script within an int; nil if it throws.
 package func javaInteger(_ text: UTF8Slice) -> Int32? {
   guard let first = text.base?[0], text.count > 0, text.count <= 64 || first < .colon || first >= 0x80 else {
     return nil

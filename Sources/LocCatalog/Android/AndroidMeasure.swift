@@ -1,4 +1,4 @@
-// Turns a number with or without a unit (`16dp`, `50%`, `1.5`) into the text that a phone makes of it.
+// Turns a number with or without a unit (`16dp`, `50%`, `1.5`) into the text that a phone shows for it.
 
 import LocBase
 
@@ -13,7 +13,7 @@ struct AndroidMeasure {
   private let number: Float
   private let unit: Unit
 
-  /// Parses as `ResTable::stringToFloat` does; nil when the text is no measure. `text` is trimmed.
+  /// Parses as `ResTable::stringToFloat` does; nil if the text is not a measure. `text` is trimmed.
   init?(_ text: UTF8Slice) {
     let bytes = text.buffer
     var end = 0

@@ -14,7 +14,7 @@ struct AndroidMerger: ~Copyable {
   /// A value's place: its index, with this bit for a value that belongs to no folder.
   private static let isEverywhere: UInt32 = 1 << 31
 
-  /// Drops the values that later folders replace, and reports what the merge refuses. aapt2 has no such step.
+  /// Drops the values that later folders replace, and reports values that the merge refuses. aapt2 has no such step.
   static func merge(_ builder: consuming AndroidResourceBuilder) -> AndroidResourceBuilder {
     guard builder.compiler == .gradle else { return builder }
     let merger = AndroidMerger(builder)
@@ -73,7 +73,7 @@ struct AndroidMerger: ~Copyable {
     // Values of two products both stay, so that a preview has the default one's text.
     let hasOtherProduct = product(at: places[name]) != product(at: place)
     if !hasOtherProduct { drop(place) }
-    // Which of the two was meant nobody knows: neither reaches a phone.
+    // We cannot know which of the two was intended: neither reaches a phone.
     if places[name] & Self.isEverywhere == 0 { builder.rows.values[Int(places[name])].isFaulty = true }
     let label = label(name)
     builder.report(

@@ -2,8 +2,8 @@
 
 import LocBase
 
-/// The names of a list. `*` stands for any characters and `?` for one or none, as SdkUtils.globToRegexp has it. A name with neither is
-/// compared as it is written, so that `a.b` fits no key.
+/// The names of a list. `*` matches any characters and `?` one or none, as in SdkUtils.globToRegexp. A name with
+/// neither is compared literally, so `a.b` matches no key.
 struct AndroidNamePatterns: Sendable {
   /// A key as the shrinker compares it.
   struct Name {
@@ -43,7 +43,7 @@ struct AndroidNamePatterns: Sendable {
     }
   }
 
-  /// The characters of a pattern. A `*` beside other wildcards stands for all of them.
+  /// The characters of a pattern. A `*` next to other wildcards replaces all of them.
   private static func scalars(_ name: ArraySlice<UInt8>) -> [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     for scalar in Text(decoding: AndroidKeepRules.fieldName(Array(name))).string.unicodeScalars {
@@ -55,7 +55,7 @@ struct AndroidNamePatterns: Sendable {
     return scalars
   }
 
-  /// Whether a name of the list is the key, or a pattern of it fits the key.
+  /// Whether a name of the list is the key, or a pattern matches it.
   func fit(_ name: Name) -> Bool {
     if names.contains(name.bytes) { return true }
     for pattern in short where pattern.fits(name.scalars) { return true }
@@ -63,7 +63,7 @@ struct AndroidNamePatterns: Sendable {
     return false
   }
 
-  /// By each number of characters of the pattern: whether they can stand for the characters of the name so far.
+  /// For each prefix of the pattern: whether it can match the characters of the name so far.
   private static func fits(_ pattern: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Bool {
     var reached = [Bool](repeating: false, count: pattern.count + 1)
     reached[0] = true
@@ -83,7 +83,7 @@ struct AndroidNamePatterns: Sendable {
     return reached.last ?? false
   }
 
-  /// Both wildcards may stand for nothing.
+  /// Both wildcards may match nothing.
   private static func passEmpty(_ reached: inout [Bool], _ pattern: [Unicode.Scalar]) {
     for (place, wanted) in pattern.enumerated() where reached[place] && (wanted == "*" || wanted == "?") {
       reached[place + 1] = true
@@ -91,9 +91,9 @@ struct AndroidNamePatterns: Sendable {
   }
 }
 
-/// A pattern whose places are the bits of one word, all of which a character moves at once.
+/// A pattern whose positions are the bits of one word; each character moves all of them at once.
 private struct ShortPattern: Sendable {
-  /// One bit is for the place behind the last character.
+  /// One bit is for the position after the last character.
   static let longest = 63
 
   private let end: UInt64
@@ -130,7 +130,8 @@ private struct ShortPattern: Sendable {
     return reached & end != 0
   }
 
-  /// The places and those behind wildcards that stand for nothing: the sum carries a place through a row of them.
+  /// The positions, and those after wildcards that match nothing: the addition carries a position through a row of
+  /// them.
   private func passingEmpty(_ places: UInt64) -> UInt64 {
     places | ((wildcards &+ (places & wildcards)) ^ wildcards)
   }

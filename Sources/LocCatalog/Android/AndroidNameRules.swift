@@ -1,4 +1,4 @@
-// Which names a resource may have: aapt2's rule, and the one of AGP's merger before it.
+// The names that a resource may have: aapt2's rule, and the earlier rule of AGP's merger.
 
 import LocBase
 
@@ -6,7 +6,7 @@ extension AndroidCompiler {
   /// The reason why a build refuses a resource's name.
   struct NameProblem {
     let stage: AndroidBuildStage
-    /// Follows the name in a message; empty where the name itself says it.
+    /// Follows the name in a message; empty if the name itself says it.
     let reason: String
     let help: String?
   }

@@ -17,7 +17,7 @@ struct AndroidNameTable: ~Copyable, Sendable {
 
   private(set) var names = Column<Name>()
   private var bytes = Column<UInt8>()
-  /// Index + 1 by hash; 0 where free. The count is a power of two and at least twice the number of names.
+  /// Index + 1 by hash; 0 if free. The count is a power of two and at least twice the number of names.
   private var slots = Column<UInt32>(repeating: 0, count: 256)
   /// The name after the one met last. The files of an app hold their names in the same order, so it is usually met next.
   private var expected = 0

@@ -49,7 +49,7 @@ enum AndroidPrimitive {
     return nil
   }
 
-  /// The text that a phone makes of the value; nil when it is of none of these kinds. `text` is trimmed.
+  /// The text that a phone shows for the value; nil if it is not one of these kinds. `text` is trimmed.
   static func coerced(_ text: UTF8Slice, _ mask: AndroidFormatMask) -> Text? {
     if mask.contains(.color), let color = color(text) { return "#\(String(color, radix: 16))" }
     if mask.contains(.boolean), let value = bool(text) { return value ? "true" : "false" }
@@ -58,7 +58,7 @@ enum AndroidPrimitive {
     return AndroidMeasure(text)?.coerced(mask)
   }
 
-  /// Returns whether AGP takes a text for a colour by its length alone: `#` and 3, 4, 6 or 8 UTF-16 units.
+  /// Returns whether AGP treats a text as a colour only because of its length: `#` and 3, 4, 6 or 8 UTF-16 units.
   static func hasLengthOfColor(_ text: UTF8Slice) -> Bool {
     guard text.count > 3, text.count <= 25, text.buffer[0] == .hash else { return false }
     let units = text.string.utf16.count - 1

@@ -42,7 +42,7 @@ enum AndroidReference {
   /// `?name`: an attribute of the theme.
   case attribute(AndroidNameParts)
 
-  /// Parses a trimmed text. Nil when it is plain text (`@user hi`, `a@b`, `?` alone).
+  /// Parses a trimmed text. Nil if it is plain text (`@user hi`, `a@b`, a single `?`).
   init?(_ text: UTF8Slice) {
     guard text.count > 1, let first = text.base?[0], let second = text.base?[1] else { return nil }
     if first == .questionMark {
@@ -64,7 +64,7 @@ enum AndroidReference {
     let creates = second == .plus
     var name = text.part(creates || second == .asterisk ? 2 : 1, text.count)
     var isPrivate = second == .asterisk
-    // ParseResourceName accepts a second star of its own.
+    // ParseResourceName itself accepts a second star.
     if let star = name.base?[0], name.count > 0, star == .asterisk {
       name = name.part(1, name.count)
       isPrivate = true
@@ -75,7 +75,8 @@ enum AndroidReference {
     self = .resource(type, parts, creates: creates)
   }
 
-  /// Returns whether a compiler takes the reference for plain text: AGP's does so where `@+id/…` has a name that no resource may have.
+  /// Returns whether a compiler treats the reference as plain text: AGP's does if `@+id/…` has a name that no resource
+  /// may have.
   func isText(to compiler: AndroidCompiler) -> Bool {
     guard compiler == .gradle, case .resource(_, let parts, creates: true) = self else { return false }
     return !isAndroidResourceName(parts.entry)

@@ -4,7 +4,7 @@ package import LocBase
 import LocLocale
 
 extension AndroidCompiler {
-  /// The configuration of a folder's name; nil where the build takes no values from it.
+  /// The configuration of a folder's name; nil if the build takes no values from it.
   func qualifiers(ofFolder name: Text) -> AndroidQualifiers? {
     do throws(AndroidQualifierError) {
       if self == .aapt2 { return try AndroidQualifiers.parse(folder: name) }
@@ -15,7 +15,7 @@ extension AndroidCompiler {
     }
   }
 
-  /// Returns whether the build passes over a file or folder of this name without a word. AGP's list is that of `aapt`.
+  /// Returns whether the build silently skips a file or folder with this name. AGP's list is that of `aapt`.
   package func isIgnored(_ name: Text, isFolder: Bool) -> Bool {
     if name.utf8.first == .period { return true }
     guard self == .gradle else { return false }
@@ -51,7 +51,7 @@ extension AndroidCompiler {
 }
 
 extension AndroidResourceBuilder {
-  /// Enters a file; nil where the build does not read it, or refuses it, which is reported.
+  /// Enters a file; nil if the build does not read it, or refuses it, which is reported.
   mutating func enter(_ file: ResourceFile, folder: Int) -> UInt32? {
     let start = SourcePosition(file: file.path, line: 1, column: 1)
     if compiler.isIgnored(file.name, isFolder: false) { return nil }
@@ -95,7 +95,7 @@ extension AndroidResourceBuilder {
     }
   }
 
-  /// Adds a warning for each locale filter that keeps none of these files, because the filter may be misspelt.
+  /// Adds a warning for each locale filter that matches none of these files, because it may be misspelt.
   mutating func checkFilters(of files: [[ResourceFile]]) {
     let filters = build.filters
     if filters.isEmpty { return }
@@ -111,14 +111,14 @@ extension AndroidResourceBuilder {
     }
   }
 
-  /// Reports that the texts of the last file that was entered may be others in the app.
+  /// Reports that the strings of the last file may differ in the app.
   mutating func doubtText(of file: ResourceFile, _ message: String, help: String) {
     files.doubtLast()
     report(
       .androidXML, message, severity: .warning, at: SourcePosition(file: file.path, line: 1, column: 1), help: help)
   }
 
-  /// Says that the other compiler takes a folder that this one refuses; nil where neither takes it.
+  /// Says that the other compiler takes a folder that this one refuses; nil if neither takes it.
   static func help(ofRefusedFolder name: Text, by compiler: AndroidCompiler) -> String? {
     let other: AndroidCompiler = compiler == .gradle ? .aapt2 : .gradle
     guard other.qualifiers(ofFolder: name) != nil else { return nil }

@@ -63,7 +63,7 @@ extension AndroidResourceBuilder {
         parts[index] = Array(subtags.joined(separator: [.plus]))
         break
       }
-      // Before the language only the country and the network of a SIM card may stand: mcc310-mnc004.
+      // Only the country and network of a SIM card may precede the language: mcc310-mnc004.
       if part.count == 2 || part.count == 3 {
         parts[index] = Array(language.utf8)
         break

@@ -1,4 +1,4 @@
-// Collects the values that the file readers report; the merger and the linker then make a store of them.
+// Collects the values that the file readers report; the merger and the linker then turn them into a store.
 
 import LocBase
 import LocLocale
@@ -33,7 +33,8 @@ struct AndroidResourceBuilder: ~Copyable {
   var compiler: AndroidCompiler { build.compiler }
 
   /// Adds a finding. A warning about a file whose values the build removes is left out; an error there still stops the build.
-  /// - Parameter value: the index of the value that the finding is about. If a later folder replaces it, nobody sees the finding.
+  /// - Parameter value: The index of the value that the finding is about. If a later folder replaces the value, the
+  ///   finding is dropped.
   mutating func report(
     _ code: DiagnosticCode, _ message: String, severity: Diagnostic.Severity? = nil, stage: AndroidBuildStage? = nil,
     at position: SourcePosition?, help: String? = nil, ifValueStays value: Int? = nil
@@ -76,7 +77,7 @@ struct AndroidResourceBuilder: ~Copyable {
 
   // MARK: Collecting
 
-  /// What was collected at one time.
+  /// The amounts collected so far, to return to.
   struct Mark {
     fileprivate let values: Int
     fileprivate let items: Int
@@ -91,7 +92,7 @@ struct AndroidResourceBuilder: ~Copyable {
       claims: claims)
   }
 
-  /// Forgets what was collected after the mark; names and texts that nothing leads to remain.
+  /// Discards everything collected after the mark; unreferenced names and texts remain.
   mutating func rewind(to mark: Mark) {
     rows.truncate(to: mark.values)
     marks.rewind(to: mark.values)
@@ -197,7 +198,7 @@ struct AndroidResourceBuilder: ~Copyable {
     return value
   }
 
-  /// Completes a value whose text already stands behind the last one, in reserved room.
+  /// Completes a value whose text is already stored after the last one, in reserved space.
   @inline(__always)
   mutating func commit(_ value: AndroidValue, _ text: UTF8Slice) -> AndroidValue {
     var value = value

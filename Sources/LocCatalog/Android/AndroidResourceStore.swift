@@ -28,7 +28,7 @@ enum AndroidRepetition: UInt8, Sendable, BitwiseCopyable {
   case never
   /// An attribute or identifier: aapt2 takes a second declaration, AGP's merger does not.
   case mergedOnce
-  /// An attribute or identifier that is no resource to AGP's merger.
+  /// An attribute or identifier that AGP's merger does not treat as a resource.
   case weak
 }
 
@@ -41,7 +41,7 @@ struct AndroidValue: Sendable, BitwiseCopyable {
   var file: UInt32 = 0
   /// For a reference: the name it leads to. For a bag: its first item.
   var target: UInt32 = 0
-  /// For a bag: the number of items. For a text with `%`: 1 + its place in the table of formats.
+  /// For a bag: the number of items. For a text with `%`: 1 + its index in the table of formats.
   var extra: UInt32 = 0
   var kind = AndroidValueKind.text
   /// True when the build refuses the value.
@@ -78,7 +78,7 @@ package final class AndroidResourceStore: Sendable {
   private let unsettledFiles: Set<Int>
   /// The files that Java may decode otherwise.
   private let doubtfulFiles: Set<Int>
-  /// The other reading of those files' folders; nil where there are none.
+  /// The other reading of those files' folders; nil if there are none.
   let alternative: AndroidAlternative?
   private let lint: AndroidLintMarks
   /// The language of the texts in `values`, where `tools:locale` states it.
@@ -153,7 +153,7 @@ package final class AndroidResourceStore: Sendable {
     !doubtfulFiles.isEmpty && doubtfulFiles.contains(Int(value(at: index).file))
   }
 
-  /// The issues of Lint that the value's element or its file takes for meant.
+  /// The Lint issues that the value's element or its file marks as intended.
   func lintIssues(ofValue index: Int) -> AndroidLintIssues {
     if lint.isEmpty { return [] }
     return lint.issues(ofValue: order[index], file: value(at: index).file)

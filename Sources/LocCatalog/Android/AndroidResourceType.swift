@@ -52,8 +52,8 @@ package enum AndroidResourceType: UInt8, Sendable, CaseIterable, BitwiseCopyable
     return nil
   }
 
-  /// True when a type's values also come from files outside `values` folders, which are not read here: an unknown name of such
-  /// a type is no error.
+  /// True if a type's values also come from files outside `values` folders, which are not read here: an unknown name of
+  /// such a type is not an error.
   var hasFiles: Bool {
     switch self {
     case .anim, .animator, .color, .drawable, .font, .id, .interpolator, .layout, .menu, .mipmap, .navigation, .raw,

@@ -8,7 +8,7 @@ extension AndroidResources {
     store.names.find(.string, name).map { store.hasValues($0) } ?? false
   }
 
-  /// The key of the value at each place; nil where no value of the app stands there.
+  /// The key of the value at each position; nil if no value of the app is there.
   package func keys(at places: [SourcePosition?]) -> [Text?] {
     var files: [Text: [UInt32]] = [:]
     for (index, path) in store.paths.enumerated() {

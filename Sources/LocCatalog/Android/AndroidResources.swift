@@ -28,7 +28,7 @@ package struct AndroidResources: PlatformResources {
   package let diagnostics: DiagnosticList
   /// The first step of the Android build that fails; nil when the app builds.
   package let failedStage: AndroidBuildStage?
-  /// The resources that the build removes for want of a default value, in the order of their names' indexes.
+  /// The resources that the build removes because they have no default value, in the order of their names' indexes.
   let removals: [AndroidRemoval]
   /// Every language that a value has, BCP 47 as the folder spells it, sorted by bytes; the default ("") is not listed.
   package let locales: [Text]
@@ -45,7 +45,8 @@ package struct AndroidResources: PlatformResources {
   ///   - filters: the build's locale filters; without any it keeps every language.
   ///   - compiler: the tool that builds the app.
   ///   - made: the names of the strings that the build adds itself.
-  ///   - package: the application id. Empty: any package but `android` in a key or reference is taken for the app's own.
+  ///   - package: the application id. Empty: any package except `android` in a key or reference counts as the app's
+  ///     own.
   package init(
     _ folders: [[ResourceFile]], keeping filters: [AndroidLocaleFilter] = [], package applicationID: Text = "",
     compiler: AndroidCompiler = .gradle, made: [Text] = []
@@ -103,7 +104,7 @@ package struct AndroidResources: PlatformResources {
   ) {
     func parse(_ text: UTF8Slice) -> Bool {
       reader.pointee.begin(path: file.path, file: index, bytes: text)
-      // Before it looks at its encoding, expat takes such a text for UTF-16.
+      // Before expat checks the encoding, it treats such a text as UTF-16.
       if reader.pointee.compiler == .gradle, text.count > 1, text[0] == 0 || text[1] == 0 {
         reader.pointee.fail("content is not allowed in prolog", line: 1, column: 1)
         return true
@@ -157,7 +158,8 @@ package struct AndroidResources: PlatformResources {
   /// The language in BCP 47 that `tools:locale` states of the texts in `values`; nil where no file states one, or two differ.
   package var statedLocale: Text? { store.statedLocale }
 
-  /// The language of the texts in the default folder: what `tools:locale` of its files states, else English, which most apps have there.
+  /// The language of the strings in the default folder: the `tools:locale` of its files, else English, which most apps
+  /// have there.
   package var defaultLanguage: LanguageTag {
     statedLocale.flatMap { LanguageTag($0) } ?? LanguageTag(languageCode: packed("en"))
   }

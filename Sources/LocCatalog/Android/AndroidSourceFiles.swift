@@ -1,4 +1,4 @@
-// The values files of an app, with what all values of one share.
+// The values files of an app, with the properties that all values of a file share.
 
 import LocBase
 import LocLocale
@@ -16,7 +16,7 @@ struct AndroidSourceFiles {
     /// The index of the file's first value, and of its first value that belongs to no folder.
     var start: Int
     var everywhereStart = 0
-    /// The name of the file's folder, and why the compiler or the linker refuses the merged folder; nil where both take it.
+    /// The name of the file's folder, and why the compiler or the linker refuses the merged folder; nil if both take it.
     var name: Text = ""
     var refusal: AndroidQualifierError?
     /// True when the folder's name has a variant, which later versions of AGP may read in another way.

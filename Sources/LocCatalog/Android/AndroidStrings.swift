@@ -13,7 +13,8 @@ package final class AndroidStrings: PhoneStrings, @unchecked Sendable {
   private let found: UnsafeMutablePointer<Atomic<UInt64>>
   private let count: Int
 
-  /// A stored result has half a word each for a text's place and its size, and a bit that tells it from `unknown`.
+  /// A stored result has half a word each for a string's position and its size, and a bit that distinguishes it from
+  /// `unknown`.
   private static let unknown: UInt64 = 0
   private static let nothing: UInt64 = 2
 
@@ -30,7 +31,7 @@ package final class AndroidStrings: PhoneStrings, @unchecked Sendable {
     found.deallocate()
   }
 
-  /// The text that getString returns; nil where it returns none. Borrowed from the resources. Allocates nothing when the key is
+  /// The text that getString returns; nil if it returns none. Borrowed from the resources. Allocates nothing when the key is
   /// a name or leads to no resource. The module is compiled for size; this function runs for each text of each push.
   @_optimize(speed)
   package func text(_ key: UTF8Slice) -> UTF8Slice? {

@@ -3,7 +3,7 @@
 import CLocSystem
 import LocBase
 
-/// Returns whether a compiler finds more than one substitution with at least one that has no position. Follows
+/// Returns whether a compiler finds more than one substitution, at least one of them without a position. Follows
 /// `util::VerifyJavaStringFormat` with its oddities: a text that looks like a Time.format string is accepted.
 func androidHasAmbiguousSubstitutions(_ text: UTF8Slice, _ rules: AndroidTextRules) -> Bool {
   var index = 0

@@ -1,4 +1,4 @@
-// The rules of text in which the two Android compilers differ. Everything else about a text is the same for both.
+// The text rules in which the two Android compilers differ. All other rules are the same for both.
 
 import CText
 import LocBase
@@ -9,14 +9,15 @@ struct AndroidTextRules: Sendable {
 
   init(_ compiler: AndroidCompiler) { self.compiler = compiler }
 
-  /// White space is what Java calls so, beyond ASCII too: U+3000, U+2003, U+2028 and others, not U+00A0.
+  /// White space as Java defines it, also beyond ASCII: U+3000, U+2003, U+2028 and others, but not U+00A0.
   var hasWideSpaces: Bool { compiler == .gradle }
   /// The source is trimmed before it is read. Otherwise the text that was read is cut, and a quotation mark keeps the white
   /// space between it and the text's end.
   var trimsSource: Bool { compiler == .aapt2 }
   /// A `\` at the end of a chunk escapes the first character of the next one. Otherwise it is dropped.
   var escapesAcrossChunks: Bool { compiler == .gradle }
-  /// A chunk also ends inside a text, outside of CDATA: see `AndroidChunkEnds`. Fewer than four digits of `\u` are then enough there.
+  /// A chunk can also end inside a text, outside CDATA: see `AndroidChunkEnds`. Fewer than four digits after `\u` are
+  /// then enough there.
   var endsChunksInText: Bool { compiler == .gradle }
   /// `\ud83d\ude00` is an emoji, and a lone surrogate a question mark. Otherwise surrogates are dropped.
   var keepsSurrogates: Bool { compiler == .gradle }
@@ -25,7 +26,7 @@ struct AndroidTextRules: Sendable {
   /// Attributes such as `name` are read without white space at both ends.
   var trimsAttributes: Bool { compiler == .aapt2 }
 
-  /// The number of bytes of the white space at the beginning; 0 where there is none.
+  /// The number of bytes of the white space at the beginning; 0 if there is none.
   @inline(__always)
   func spaceLength(_ text: UnsafePointer<UInt8>, count: Int) -> Int {
     guard count > 0 else { return 0 }

@@ -30,7 +30,7 @@ struct AndroidTextScanner {
   private var isEmpty = true
   /// The number of bytes before the first character that is not white space: 0, or 1 for a space.
   private var firstCharacter = 0
-  /// The place behind the last character that is not white space.
+  /// The position after the last character that is not white space.
   private var lastCharacter = 0
   /// The places of the first and the last quotation mark; -1 without any.
   private var firstQuote = -1
@@ -60,8 +60,8 @@ struct AndroidTextScanner {
     partEnd = output - start
   }
 
-  /// Reads one segment, followed by at least LOC_TEXT_SLACK readable bytes. After a problem, which is stored, reading continues
-  /// so that a preview has a text.
+  /// Reads one segment, followed by at least LOC_TEXT_SLACK readable bytes. After a problem, which is stored, reading
+  /// continues so that a preview has text.
   mutating func scan(_ source: UnsafePointer<UInt8>, count: Int, isCDATA: Bool = false) {
     guard count > 0 else { return }
     var index = 0
@@ -128,7 +128,7 @@ struct AndroidTextScanner {
     rules.endsChunksInText && !isCDATA && chunkEnds.isEnd(index, in: source, count: count)
   }
 
-  /// Reads what follows a `\`; there is at least one byte.
+  /// Reads the text after a `\`; there is at least one byte.
   private mutating func escape(
     _ source: UnsafePointer<UInt8>, _ count: Int, _ isCDATA: Bool, _ index: inout Int,
     _ output: inout UnsafeMutablePointer<UInt8>
@@ -185,7 +185,7 @@ struct AndroidTextScanner {
     }
   }
 
-  /// The text that was read; a text without plain tags (`isCut`) loses the white space at its ends.
+  /// The text that was read. Without plain tags (`isCut`), it loses the white space at its ends.
   @inline(__always)
   func finish(isCut: Bool) -> UTF8Slice {
     var first = 0
@@ -198,8 +198,8 @@ struct AndroidTextScanner {
     return UTF8Slice(base: start + first, count: end - first)
   }
 
-  /// The part of the text that AGP keeps: white space before the first quotation mark goes only when nothing else stands before
-  /// it, and the same holds behind the last one.
+  /// The part of the text that AGP keeps: white space before the first quotation mark is dropped only if nothing else
+  /// precedes the mark, and likewise after the last one.
   private func cut(_ length: Int) -> (first: Int, end: Int) {
     var first = firstCharacter
     var end = lastCharacter

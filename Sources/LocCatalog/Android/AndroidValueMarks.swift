@@ -1,12 +1,12 @@
-// What the reading and the merge note about single values, by their index.
+// Facts about single values from the reading and the merge, by index.
 
 import LocBase
 
-/// The values that the merger leaves out, and those that need a second look.
+/// The values that the merger drops, and those that need a second look.
 struct AndroidValueMarks {
   /// By value: whether the merger left it out; empty when it left out none.
   private var dropped: [Bool] = []
-  /// The values whose findings nobody sees.
+  /// The values whose findings are dropped.
   private(set) var silenced: Set<Int> = []
   /// The values in folders with a variant, before a folder that the compiler or the linker refuses loses its own.
   private(set) var unsettled: [Int] = []

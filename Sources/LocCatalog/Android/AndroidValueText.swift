@@ -117,7 +117,7 @@ struct AndroidValueText: ~Copyable {
 
   // MARK: The whole text
 
-  /// Whether the text would end a CDATA section. Only text that has references can: XML itself refuses it as it stands.
+  /// Whether the text would end a CDATA section. Only text with references can: XML itself does not allow it literally.
   var endsCDATA: Bool {
     guard chunks.mayEndCDATA else { return false }
     guard hasTags else { return bytes.contains("]]>") }
@@ -127,7 +127,7 @@ struct AndroidValueText: ~Copyable {
     return false
   }
 
-  /// Gives the text the bytes behind it that a scanner may read, and returns the number of bytes that a scanner may write.
+  /// Adds the bytes that a scanner may read after the text, and returns the number of bytes that a scanner may write.
   @inline(__always)
   mutating func prepare() -> Int {
     raw.reserve(Int(LOC_TEXT_SLACK))

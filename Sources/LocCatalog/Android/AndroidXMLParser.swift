@@ -8,7 +8,7 @@ import LocBase
 struct AndroidXMLParser: ~Copyable {
   /// Larger files are refused: expat counts bytes in an int, and decoding may make three bytes of one.
   static let largestFile = 256 << 20
-  /// A parser that has read more is not reused: every reset would walk all that a hostile file made it hold.
+  /// A parser that has read more is not reused: every reset would walk everything that a hostile file made it store.
   private static let largestKept = 1 << 20
   /// The limit on entities that refer to others. expat before 2.7 calls itself for each level of them, and a chain of tens of thousands
   /// would end the process.
@@ -70,7 +70,8 @@ struct AndroidXMLParser: ~Copyable {
     return isReadable
   }
 
-  /// Adds what a Gradle build's merger reads. The files are UTF-8 by now, whatever they declare.
+  /// Adds the parts that only a Gradle build's merger reads. The files are already converted to UTF-8, whatever they
+  /// declare.
   private static func prepareForMerge(_ parser: XML_Parser) {
     XML_SetEncoding(parser, "UTF-8")
     XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
@@ -125,7 +126,7 @@ struct AndroidXMLParser: ~Copyable {
     // Without a handler expat skips such an entity silently; it is never opened in either case.
     XML_SetExternalEntityRefHandler(parser) { parser, name, _, _, _ in
       guard let parser, let context = locscript_expat_context(parser) else { return Int32(XML_STATUS_OK.rawValue) }
-      // A part of the DTD counts as empty. Declarations after a part that nobody reads would not count.
+      // A part of the DTD counts as empty. Otherwise declarations after an unread part would not count.
       guard name != nil else {
         guard let part = XML_ExternalEntityParserCreate(parser, nil, nil) else { return 0 }
         defer { XML_ParserFree(part) }
@@ -154,7 +155,7 @@ private func reader(_ context: UnsafeMutableRawPointer) -> UnsafeMutablePointer<
   context.assumingMemoryBound(to: AndroidFileReader.self)
 }
 
-/// A name as expat passes it: `uri\u{1}local`, or `local` alone.
+/// A name as expat passes it: `uri\u{1}local`, or only `local`.
 struct XMLName {
   let namespace: UTF8Slice
   let local: UTF8Slice

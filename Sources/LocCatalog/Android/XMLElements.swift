@@ -1,4 +1,4 @@
-// The elements of a small XML file with their attributes, for files of which a few attributes count.
+// The elements of a small XML file with their attributes, for files in which only a few attributes matter.
 
 import CExpat
 import LocBase
@@ -9,7 +9,7 @@ enum XMLElements {
   private struct Reader {
     let parser: XML_Parser
     let body: Body
-    /// Whether the file declares what these files need not.
+    /// Whether the file has declarations that these files do not need.
     var isRefused = false
 
     func stop() { _ = XML_StopParser(parser, XML_Bool(XML_FALSE)) }
@@ -39,7 +39,7 @@ enum XMLElements {
         }
         // Expat before 2.7 calls itself for each level of entities, and these files need none.
         XML_SetEntityDeclHandler(parser) { context, _, _, _, _, _, _, _, _ in XMLElements.refuse(context) }
-        // Expat gives every element the attributes that its type has a default for: thousands of them for each `<a/>`.
+        // Expat adds the default attributes of its type to every element: perhaps thousands for each `<a/>`.
         XML_SetAttlistDeclHandler(parser) { context, _, _, _, _, _ in XMLElements.refuse(context) }
         let status = file.withUnsafeBytes { bytes in
           let text = bytes.bindMemory(to: CChar.self)

@@ -28,7 +28,7 @@ package enum AppleEntryKind: UInt8, Sendable, Equatable {
   }
 }
 
-/// The marks of Xcode and of translators in a string catalog. A device knows nothing of them.
+/// The marks of Xcode and translators in a string catalog. Devices do not see them.
 package struct AppleEntryState: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -60,13 +60,13 @@ package struct AppleEntry: Sendable {
   package var key: UTF8Slice { table.key(at: index) }
   /// Its marks in a string catalog; empty for an entry of any other file.
   package var state: AppleEntryState { table.state(at: index) }
-  /// The string. For a plural entry, its format text (`%#@value@`): a push shows nothing else of it. For a variation, the
+  /// The string. For a plural entry, its format text (`%#@value@`): a push shows only this. For a variation, the
   /// iPhone's or the widest text; that choice is not confirmed on a device.
   package var text: UTF8Slice { table.text(at: index) }
   /// The variations of a plural entry, nil for anything else.
   package var plural: PluralEntry? { table.plural(at: index) }
 
-  /// The text from which server-side rendering starts: the variations, or the string alone. Nil for any other kind.
+  /// The text for server-side rendering: the variations, or just the string. Nil for any other kind.
   package var rendering: PluralEntry? {
     switch kind {
     case .string, .uncompiled: PluralEntry(.apple, .text(text.bytes))

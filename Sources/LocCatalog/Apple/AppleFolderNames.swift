@@ -3,7 +3,8 @@
 package import LocBase
 import LocLocale
 
-/// The language of a folder name without `.lproj`, in BCP 47; "" for "Base" and "". A name that is no language is kept.
+/// The language of a folder name without `.lproj`, in BCP 47; "" for "Base" and "". A name that is not a language is
+/// kept.
 package func appleLocale(ofFolder name: Text) -> Text {
   if name.isEmpty || name == "Base" { return "" }
   // The names from before 2002 begin in upper case, current names do not.

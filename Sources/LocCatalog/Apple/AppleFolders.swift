@@ -14,7 +14,7 @@ struct AppleFolder: Sendable {
     set { tables[Self.index(isDictionary, audience)] = newValue }
   }
 
-  /// The table that a device reads: CFBundle takes the file for the device before the one without a device in its name.
+  /// The table that a device reads: CFBundle prefers the file for the device to the one without a device in its name.
   func table(isDictionary: Bool, on device: Device.Kind) -> AppleTable? {
     AppleTableAudience(device).flatMap { self[isDictionary: isDictionary, for: $0] } ?? self[isDictionary: isDictionary]
   }

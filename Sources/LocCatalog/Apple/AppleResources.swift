@@ -66,7 +66,7 @@ package struct AppleResources: PlatformResources {
     _ declared: [Text], _ localizations: [Text], _ developmentRegion: Text?
   ) -> (own: AppleLocaleOffer, search: AppleFolderSearch, reversed: AppleFolderSearch) {
     let region = developmentRegion.map { AppleLocalization($0) }
-    // The declared languages and the folders', each once; `Base.lproj` is none of them.
+    // The declared languages and the folders', each once, without `Base.lproj`.
     var all: [AppleLocalization] = []
     var seen: Set<Text> = []
     for name in declared where (region == nil || name != "Base") && seen.insert(name).inserted {
@@ -78,7 +78,7 @@ package struct AppleResources: PlatformResources {
     }
     var backwards = all
     for index in first..<all.count { backwards[index] = all[first + all.count - 1 - index] }
-    // In CFBundleLocalizations, "Base" means the development region; a folder of that name is looked for with each choice.
+    // In CFBundleLocalizations, "Base" means the development region; each choice also searches a folder with that name.
     if let region, declared.contains("Base"), !all.contains(where: { $0.isSame(as: region) }) {
       all.append(region)
       backwards.append(region)
@@ -89,7 +89,7 @@ package struct AppleResources: PlatformResources {
       let base = AppleLocalization("Base")
       all.append(base)
       backwards.append(base)
-      // Base.lproj stands for the development region.
+      // Base.lproj counts as the development region.
       if let region { own.append(region) }
     }
     let search = AppleFolderSearch(all, developmentRegion: region)
@@ -136,8 +136,8 @@ package struct AppleResources: PlatformResources {
     return language.isEmpty || !AppleLocaleMatcher.matched(preferred: preferred, available: [language]).isEmpty
   }
 
-  /// Whether a device that shows a key which only other languages have shows what is meant: the key is its own text, `Confirm`, and the
-  /// device asks for the language in which keys are written.
+  /// Whether a device that lacks the key in its language still shows the intended text: the key is its own text,
+  /// `Confirm`, and the device asks for the language in which keys are written.
   package func showsMeantKey(_ key: UTF8Slice, in choice: AppleLanguageChoice) -> Bool {
     guard choice.matched, key.isItsOwnText, let source = LanguageTag(developmentRegion ?? "en"),
       let asked = choice.preferred.first.flatMap({ LanguageTag($0) })
@@ -145,8 +145,8 @@ package struct AppleResources: PlatformResources {
     return AndroidResources.isSame(asked, source)
   }
 
-  /// The entry that the device finds for the key: a `.stringsdict` entry before a `.strings` entry; nil when neither table has
-  /// the key (there is no fall-through to another language). Allocates nothing.
+  /// The entry that the device finds for the key: a `.stringsdict` entry before a `.strings` entry; nil if neither
+  /// table has the key (there is no fall-through to another language). Allocates nothing.
   package func entry(_ key: UTF8Slice, in choice: AppleLanguageChoice) -> AppleEntry? {
     Self.entry(key, choice.strings, choice.stringsDictionary)
   }

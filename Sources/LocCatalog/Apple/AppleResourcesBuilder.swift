@@ -14,7 +14,7 @@ struct AppleResourcesBuilder {
   /// The first file, and the first one that is not a table for pushes.
   private var firstFile: Text?
   private var otherTable: Text?
-  /// The tables that are not for pushes, at most so many that a search among them takes no time.
+  /// The tables that are not for pushes, limited so that searching them is fast.
   private(set) var otherTables: [Text] = []
   /// The catalogs, with the places of their languages in `folders`.
   private var catalogs: [(reading: StringCatalogReading, places: [Int], path: Text)] = []
@@ -40,7 +40,8 @@ struct AppleResourcesBuilder {
         if otherTables.count < 1_000, file.name != "Localizable.xcstrings" { otherTables.append(file.path) }
         if file.name.hasSuffix(".xcstrings") {
           addCatalog(file)
-          // swift-build (Apple) reports this and what `finish` reports. "mul" means many languages, beside a storyboard.
+          // swift-build (Apple) reports this and what `finish` reports. "mul" means many languages, next to a
+          // storyboard.
           if !localization.isEmpty, localization != "mul" {
             diagnostics.add(misplaced(file.path, "in an .lproj folder"))
           }
@@ -131,7 +132,7 @@ struct AppleResourcesBuilder {
       at: SourcePosition(file: path, line: 1, column: 1))
   }
 
-  /// Compiles the catalogs. Runs after the tables are added, because a catalog must not exist beside a table.
+  /// Compiles the catalogs. Runs after the tables are added, because a catalog must not exist next to a table.
   mutating func finish() {
     if let table = tables.first {
       for (_, _, path) in catalogs { diagnostics.add(misplaced(path, "in an app that has \(table.path) as well")) }
@@ -178,7 +179,7 @@ struct AppleResourcesBuilder {
           : "Name the folder that has Localizable.strings or Localizable.xcstrings in it."))
   }
 
-  /// Reports the languages for which no phone asks, each once.
+  /// Reports the languages that no phone asks for, each once.
   mutating func checkLanguages() {
     let present = Set(tables.map { $0.locale })
     var seen: Set<Text> = []
@@ -195,7 +196,7 @@ struct AppleResourcesBuilder {
     }
   }
 
-  /// Reports texts of which no file says the language.
+  /// Reports strings whose language no file states.
   mutating func report(unknownBase table: AppleTable, isOnly: Bool) {
     diagnostics.add(
       Diagnostic(

@@ -13,7 +13,7 @@ package final class AppleStrings: PhoneStrings {
     dictionary = choice.stringsDictionary
   }
 
-  /// The entry's text; nil where neither table has the key. Borrowed from the table.
+  /// The entry's text; nil if neither table has the key. Borrowed from the table.
   package func text(_ key: UTF8Slice) -> UTF8Slice? {
     if let dictionary, let index = dictionary.find(key) { return dictionary.text(at: index) }
     if let strings, let index = strings.findCompiled(key) { return strings.text(at: index) }

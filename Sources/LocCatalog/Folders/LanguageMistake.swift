@@ -3,16 +3,16 @@
 import LocBase
 import LocLocale
 
-/// What is wrong with the language of a folder's name.
+/// The mistake in the language of a folder's name.
 struct LanguageMistake {
-  /// A sentence about the language that goes on with "so that …".
+  /// A sentence about the language that continues with "so that …".
   let problem: String
-  /// The language that was probably meant; nil when none is known.
+  /// The language that the author probably meant; nil if none is known.
   let meant: Text?
 
   static let help = "Name it by the language's code in ISO 639: ja for Japanese, cs for Czech."
 
-  /// The mistake in a locale of which the language exists in no list; nil where it exists. Translators' tools keep notes in `qq`.
+  /// The mistake in a locale whose language is in no list; nil if it exists. Translation tools keep notes in `qq`.
   init?(inFolder locale: Text) {
     if locale == "und" || locale.hasPrefix("und-") {
       problem = "'und' stands for an unknown language; no phone asks for it"

@@ -9,7 +9,7 @@ package struct PathExclusion: Sendable {
   private let patterns: [PathPattern]
   private let base: [UInt8]
 
-  /// `base` is the folder to which the patterns are relative; paths below it must begin with `base` as it is written here.
+  /// `base` is the folder to which the patterns are relative; paths below it must begin with `base` literally.
   package init(patterns: [PathPattern], base: Text) {
     self.patterns = patterns
     self.base = [UInt8](base.utf8)

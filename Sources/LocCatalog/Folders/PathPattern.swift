@@ -85,9 +85,9 @@ package struct PathPattern: Sendable {
     return segment == segments.count
   }
 
-  /// The files and folders below `base` ("" is the current folder) that match, sorted by their bytes, each beginning with
-  /// `base` as it is written. Wildcards skip names that begin with a dot, and `**` does not follow symbolic links, so that no
-  /// loop exists. A folder that a wildcard reaches but may not list is skipped.
+  /// The files and folders below `base` ("" is the current folder) that match, sorted by their bytes, each beginning
+  /// with `base` literally. Wildcards skip names that begin with a dot, and `**` does not follow symbolic links, so
+  /// that no loop exists. A folder that matches a wildcard but cannot be listed is skipped.
   package func expand(below base: Text) throws(LocScriptError) -> [Text] {
     var states: [(path: Text, segment: Int)] = [(isAbsolute ? "/" : base, 0)]
     var seen: Set<State> = []

@@ -1,4 +1,4 @@
-// Tells of which platforms a folder has resources, for a caller that names a folder without its platform.
+// Determines the platforms of a folder's resources, for a caller that names a folder without its platform.
 
 package import LocBase
 
@@ -6,7 +6,7 @@ extension ResourceFolders {
   /// The folders below one, or the one itself, that have resources of each platform: Android's `res` folder on the nearest level
   /// that has one, and the folder itself where texts of an iOS app are in or below it.
   /// - Parameter isGradle: whether the folder is a Gradle checkout, whose scripts say where its resources are.
-  /// - Throws: 201 for a folder that cannot be read, or has no resources, or those of several Android apps or modules.
+  /// - Throws: 201 for a folder that cannot be read, has no resources, or has those of several Android apps or modules.
   package static func homes(
     below path: Text, isGradle: Bool
   ) throws(LocScriptError) -> (android: Text?, apple: Text?) {
@@ -35,6 +35,6 @@ extension ResourceFolders {
     return localized.isEmpty ? search.nearest(below: path, .unlocalized) : localized
   }
 
-  /// False for a folder, by its name, that tools create or fetch: what is in it is a copy or belongs to other projects.
+  /// False for a folder that, by its name, tools create or fetch: its contents are copies or belong to other projects.
   package static func mayHoldSources(_ name: Text) -> Bool { ResourceSearch.mayEnter(name) }
 }

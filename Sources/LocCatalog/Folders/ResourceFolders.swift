@@ -9,9 +9,9 @@ package enum ResourceFolders {
   package static let maxBytes = 512 << 20
   package static let maxFiles = 50_000
 
-  /// Every `values*/*.xml` directly below an Android `res` folder, folders and files sorted by their bytes, as far as the
-  /// compiler looks at them. A file that cannot be read is in the list with the reason, as long as any other file can be read;
-  /// so is, without its bytes, a file whose name stops a Gradle build.
+  /// Every `values*/*.xml` directly below an Android `res` folder, if the compiler reads it; folders and files are
+  /// sorted by their bytes. A file that cannot be read is listed with the reason, as long as any other file can be
+  /// read. A file whose name stops a Gradle build is listed without its bytes.
   /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
   package static func android(
     _ path: Text, excluding exclusion: PathExclusion = .none, for compiler: AndroidCompiler = .gradle,
@@ -38,10 +38,10 @@ package enum ResourceFolders {
     return collection.files
   }
 
-  /// Every `.strings` and `.stringsdict` file in `.lproj` folders and beside them, and the `.xcstrings` files and the
-  /// `Info.plist` beside them, directly in the folder. If the folder has no table `Localizable`, which pushes use, the nearest
-  /// level below that has one counts as well; a folder with `.lproj` folders or a catalog takes precedence over one without. If
-  /// no level has one and the folder has no table at all, the nearest level with any table counts.
+  /// Every `.strings` and `.stringsdict` file in `.lproj` folders and next to them, and the `.xcstrings` files and the
+  /// `Info.plist` next to them, directly in the folder. If the folder has no table `Localizable`, which pushes use, the
+  /// nearest level below that has one counts as well; a folder with `.lproj` folders or a catalog takes precedence over
+  /// one without. If no level has one and the folder has no table at all, the nearest level with any table counts.
   /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
   package static func apple(
     _ path: Text, excluding exclusion: PathExclusion = .none, inside root: ProjectRoot? = nil
@@ -91,8 +91,9 @@ package enum ResourceFolders {
     return collection.files
   }
 
-  /// The folders from which the compiler takes values, or which it refuses. Gradle reads a folder of an unknown name as `values`;
-  /// here it does so only beside a folder that shows that `path` is a res folder, or where none is below.
+  /// The folders from which the compiler reads values, or which it refuses. Gradle reads a folder with an unknown name
+  /// as `values`; we do so only if another folder shows that `path` is a res folder, or if there is no res folder below
+  /// it.
   private static func valuesFolders(
     in path: Text, _ exclusion: PathExclusion, _ compiler: AndroidCompiler
   ) throws(LocScriptError) -> [Text] {
@@ -240,7 +241,7 @@ private struct ResourceCollection {
     files.append(ResourceFile(path: path, folder: folder, name: name, contents: .unread(problem)))
   }
 
-  /// Adds a file of which only the name matters.
+  /// Adds a file for which only the name matters.
   mutating func note(_ path: Text, folder: Text, name: Text) throws(LocScriptError) {
     guard !exclusion.contains(path), root.contains(path.string), FileReader.kind(of: path) == .file, !isFull else {
       return

@@ -14,8 +14,8 @@ struct ResourceSearch {
 
   init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
 
-  /// The folders of this kind on the nearest level, sorted by their bytes; `root` itself is the first level. A folder that may
-  /// not be listed is skipped. Symbolic links are not followed, so there are no loops.
+  /// The folders of this kind on the nearest level, sorted by their bytes; `root` itself is the first level. A folder
+  /// that cannot be listed is skipped. Symbolic links are not followed, so there are no loops.
   mutating func nearest(below root: Text, _ home: ResourceHome) -> [Text] {
     entriesLeft = Self.maxEntries
     stoppedEarly = false

@@ -30,7 +30,8 @@ struct BinaryPropertyListReader: ~Copyable {
   /// The offset of the table, the first byte after the objects.
   private let tableOffset: Int
   private var frames: [Frame] = []
-  /// The bytes of text and data that may still be read. Each reference to a text counts, because callers read it each time.
+  /// The bytes of text and data that may still be read. Each reference to a string counts, because callers read it each
+  /// time.
   private var textLeft: Int
 
   /// Returns whether the bytes have a header and a trailer that agree; otherwise CF tries the text formats.
@@ -101,7 +102,7 @@ struct BinaryPropertyListReader: ~Copyable {
     return Int(truncatingIfNeeded: integer(at: tableOffset + Int(number) * offsetSize, size: offsetSize))
   }
 
-  /// A big-endian integer, of which the last 64 bits count.
+  /// A big-endian integer; only the last 64 bits count.
   private func integer(at index: Int, size: Int) -> UInt64 {
     var value: UInt64 = 0
     for position in 0..<size { value = value << 8 | UInt64(base[index + position]) }

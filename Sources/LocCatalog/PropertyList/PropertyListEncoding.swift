@@ -84,8 +84,8 @@ func startsWith(_ bytes: UTF8Slice, at index: Int, _ word: UTF8Slice) -> Bool {
   return true
 }
 
-/// Decodes UTF-8 as CF does: strictly, but a byte 0xA9 at the place of a character (Latin-1's ©) becomes U+FFFD.
-/// Nil for any other fault.
+/// Decodes UTF-8 as CF does: strictly, but a byte 0xA9 at the place of a character (Latin-1's ©) becomes U+FFFD. Nil
+/// for any other problem.
 func repairedUTF8(_ text: UTF8Slice) -> [UInt8]? {
   var repaired: [UInt8] = []
   var rest = text
@@ -99,8 +99,8 @@ func repairedUTF8(_ text: UTF8Slice) -> [UInt8]? {
   return repaired
 }
 
-/// Text of another encoding, converted to UTF-8. Lone surrogates of UTF-16 are kept in the generalized form, because an escape
-/// beside one may complete it (`\Ude00`); `firstSurrogate` is the offset of the first, nil when there is none.
+/// Text of another encoding, converted to UTF-8. Lone surrogates of UTF-16 are kept in the generalized form, because an
+/// adjacent escape may complete one (`\Ude00`); `firstSurrogate` is the offset of the first, nil if there is none.
 struct TranscodedText: ~Copyable {
   var buffer: ByteBuffer
   var firstSurrogate: Int?
@@ -116,7 +116,7 @@ struct TranscodedText: ~Copyable {
     case .windows1252:
       for byte in bytes { appendUTF8(windows1252Scalar(byte), to: &buffer) }
     case .utf16LittleEndian, .utf16BigEndian:
-      // A single byte is no text; an odd byte after whole units is ignored.
+      // A single byte is not text; an odd byte after complete units is ignored.
       if bytes.count < 2 { return nil }
       appendUTF16(bytes, bigEndian: encoding == .utf16BigEndian)
     case .utf32LittleEndian, .utf32BigEndian:

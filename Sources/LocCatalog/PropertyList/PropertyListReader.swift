@@ -2,7 +2,7 @@
 
 package import LocBase
 
-/// The result of reading one file: a document, or nil where CF finds none, and the diagnostics.
+/// The result of reading one file: a document, or nil if CF finds none, and the diagnostics.
 package struct PropertyListReading {
   package let list: PropertyList?
   package internal(set) var diagnostics: DiagnosticList

@@ -59,7 +59,7 @@ private struct StringsDictionaryConversion {
   private var renamed: [[UInt8]: [UInt8]] = [:]
   var plural: PluralEntry?
   var problems: [(message: String, offset: Int)] = []
-  /// Where a whole number chooses the form `other`, the check says that it is missing.
+  /// If a whole number chooses the form `other`, the check says that it is missing.
   var withoutOther: [(name: Text, offset: Int)] = []
 
   init(list: PropertyList, arena: TextArena) {
@@ -135,7 +135,7 @@ private struct StringsDictionaryConversion {
     return nil
   }
 
-  /// The pairs that CF keeps, each key once. Reports those that it drops.
+  /// The pairs that CF keeps, each key once. Reports the ones that CF drops.
   private mutating func keptMembers(
     of dictionary: PropertyListValue
   ) -> [(key: PropertyListValue, value: PropertyListValue)] {
@@ -270,7 +270,7 @@ func firstText(_ node: TextNode) -> [UInt8] {
 }
 
 extension TextNode {
-  /// The text or the choice by number that an iPhone's choices of device and width lead to; nil where they lead to nothing.
+  /// The text or the choice by number that an iPhone's choices of device and width lead to; nil if they lead to nothing.
   var onIPhone: TextNode? {
     var node = self
     for _ in 0..<32 {

@@ -3,7 +3,7 @@
 
 import LocBase
 
-/// The reason why a text is not a property list, and its offset.
+/// Why a text is not a property list, and the offset.
 struct PropertyListProblem: Error {
   let message: String
   let offset: Int
@@ -114,8 +114,8 @@ extension StringsParser {
     return parseValue() ? endEntry() : problem == nil
   }
 
-  /// Reads consecutive entries of the plain form `"key" = "text";`, of which nearly every file consists.
-  /// Stops before the first entry of another form, which `parseEntry` reads.
+  /// Reads consecutive entries of the plain form `"key" = "text";`, which make up nearly every file. Stops before the
+  /// first entry of another form, which `parseEntry` reads.
   private mutating func parsePlainEntries() -> Int {
     guard !storage.holdsSurrogates else { return 0 }
     var ahead = scanner
@@ -205,8 +205,8 @@ extension StringsParser {
     frames.removeAll()
   }
 
-  /// Stores the problem. CF's list parser takes a failed element for the end of the list: if the closing bracket follows, the
-  /// list is complete and the failure is dropped. False when no list saves the document.
+  /// Stores the problem. CF's list parser treats a failed element as the end of the list: if the closing bracket
+  /// follows, the list is complete and the failure is dropped. Returns false if no list saves the document.
   private mutating func fail(_ message: String, at offset: Int? = nil, help: String? = nil) -> Bool {
     if problem == nil {
       problem = PropertyListProblem(message: message, offset: offset ?? scanner.index, help: help)

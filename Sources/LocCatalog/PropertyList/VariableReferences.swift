@@ -1,4 +1,4 @@
-// Finds the variables that a format text uses (`%#@name@` and `%2$#@name@`), and the faults of such references.
+// Finds the variables that a format text uses (`%#@name@` and `%2$#@name@`), and the problems of such references.
 
 import CLocSystem
 import LocBase
@@ -48,8 +48,8 @@ func refersToVariables(_ text: UTF8Slice) -> Bool {
   return false
 }
 
-/// The first fault in the variables of an entry: a variable that is used but missing, or one that leads to itself.
-/// Nil when there is no fault. Reads every text once.
+/// The first problem in the variables of an entry: a variable that is used but missing, or one that refers to itself.
+/// Nil if there is none. Reads every text once.
 func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String? {
   if variables.isEmpty, variableNames(in: text).isEmpty { return nil }
   let numbers = VariableNumbers(variables)

@@ -18,7 +18,7 @@ struct XMLPropertyListReader: ~Copyable {
     let container: Container
     let node: Int
     var count = 0
-    /// True in a dictionary when a key has been read and its value is due.
+    /// True in a dictionary if a key has been read and its value is expected next.
     var hasKey = false
   }
 

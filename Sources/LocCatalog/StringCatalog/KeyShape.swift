@@ -1,18 +1,18 @@
-// Whether a key is an identifier or a text: a string catalog shows the key itself where it has no text for it.
+// Decides whether a key is an identifier or a text: a string catalog shows the key itself if it has no text for it.
 
 package import LocBase
 import LocFormat
 
 extension AppleEntry {
-  /// Whether what a phone shows is the bare key: nobody has written a text for a key that is managed by hand, or that is an identifier.
-  /// `Order %@ shipped` is its own text, which the code shows, too.
+  /// Whether the phone shows a raw key: the key is managed by hand or is an identifier, and has no text. `Order %@
+  /// shipped` is its own text, which the code also shows.
   package var isRawKey: Bool { text == key && (state.contains(.lacksText) || key.isIdentifier) }
 }
 
 extension UTF8Slice {
-  /// Whether a phone that shows the bare key shows what its author meant: several words, a placeholder, a letter beyond ASCII, or one
-  /// word that begins with a capital: `Confirm`, `%@ sent`. `TITLE`, `WelcomeTitle` and `welcome` may be names, and a push with arguments
-  /// shows nothing sensible of `%ld sent`.
+  /// Whether a phone that shows the key shows the intended text: several words, a placeholder, a letter beyond ASCII,
+  /// or one capitalized word: `Confirm`, `%@ sent`. `TITLE`, `WelcomeTitle` and `welcome` may be names, and a push with
+  /// arguments shows nothing sensible for `%ld sent`.
   package var isItsOwnText: Bool {
     if isIdentifier { return false }
     if count > 1, buffer[0].isUppercase, buffer.dropFirst().allSatisfy({ $0.isLowercase }) { return true }
@@ -27,7 +27,7 @@ extension UTF8Slice {
   package var isIdentifier: Bool {
     let bytes = buffer
     if bytes.isEmpty || bytes[0] == .at { return false }
-    // Behind the last sign that joins two words: how many letters, and of which kind.
+    // After the last character that joins two words: the number and kind of letters.
     var joints = (underscores: 0, dots: 0, hyphens: 0)
     var humps = 0
     var lowerRun = 0
@@ -40,7 +40,8 @@ extension UTF8Slice {
       case .period where before.isLetter && after.isLetter: joints.dots += 1
       case .hyphen where before.isLetter && after.isLetter: joints.hyphens += 1
       case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        // A capital behind two small letters, with a small one behind it, begins a word: `welcomeTitle`, but not `macOS` or `iPhone`.
+        // A capital after two lower-case letters and before another one begins a word: `welcomeTitle`, but not `macOS`
+        // or `iPhone`.
         if lowerRun > 1, after.isLowercase { humps += 1 }
         lowerRun = 0
         continue
@@ -58,7 +59,7 @@ extension UTF8Slice {
     let isLower = bytes[0].isLowercase
     if joints.dots > 0 { return !isAddress && hasLongWords }
     if joints.hyphens > 0 { return isLower && hasLongWords }
-    // `welcomeTitle`, and of names that begin with a capital those of three words: `YouTube` and `FaceTime` are brands.
+    // `welcomeTitle`, and capitalized names of three words: `YouTube` and `FaceTime` are brands.
     return humps >= (isLower ? 1 : 2)
   }
 

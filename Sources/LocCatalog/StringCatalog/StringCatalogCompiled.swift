@@ -1,24 +1,24 @@
-// What Xcode makes of one key in one language of a string catalog.
+// Xcode's output for one key in one language of a string catalog.
 
 import LocBase
 import LocFormat
 
-/// What is compiled for one key: a line of `.strings`, an entry of `.stringsdict`, or both.
+/// The compiled form of one key: a line of `.strings`, an entry of `.stringsdict`, or both.
 struct StringCatalogCompiled {
   var text: StringCatalogUnit?
-  /// The text that a push sees of it. `entry` has the whole.
+  /// The text that a push sees. `entry` has everything.
   var variation: (text: UTF8Slice, kind: AppleEntryKind)?
 }
 
 extension StringCatalogLocalizationReader {
-  /// What becomes of variations and substitutions; nil where nothing does.
+  /// The compiled form of variations and substitutions; nil if there is none.
   mutating func compiled(
     _ localization: StringCatalogLocalization, _ key: UTF8Slice, isSource: Bool
   ) -> StringCatalogCompiled? {
     let fallback = localization.fallback
     switch localization.variations {
     case .device(let cases):
-      // The form `other` alone leaves nothing to choose.
+      // With only the form `other` there is nothing to choose.
       if cases.count == 1, let fallback { return StringCatalogCompiled(text: fallback) }
       let text = localization.entry.map { Self.firstText($0.node) } ?? []
       return StringCatalogCompiled(text: fallback, variation: (arena.copy(text), .variation))
@@ -45,7 +45,7 @@ extension StringCatalogLocalizationReader {
     return StringCatalogCompiled(variation: (text, .plural))
   }
 
-  /// The format text of a plural: what a push sees of it.
+  /// The format text of a plural, which is all that a push sees.
   private static let pluralFormat: UTF8Slice = "%#@value@"
 
   /// The text that a push may see: of a device rule the iPhone's, else the form `other`, else the first.
@@ -70,7 +70,7 @@ extension StringCatalogLocalizationReader {
 }
 
 extension StringCatalogLocalization {
-  /// What rendering starts from: the variations as they nest, and the substitutions. Nil for a plain text.
+  /// The input for rendering: the nested variations, and the substitutions. Nil for a plain string.
   var entry: PluralEntry? {
     guard isVaried, let node = hasVariations ? variations : unit.map({ .text($0.text.bytes) }) else { return nil }
     let naming = SubstitutionNames(substitutions)

@@ -4,7 +4,7 @@ import LocBase
 import LocFormat
 import LocLocale
 
-/// `stringUnit`: a text and how far its translation is.
+/// `stringUnit`: a text and the state of its translation.
 struct StringCatalogUnit {
   /// Decoded.
   let text: UTF8Slice
@@ -18,17 +18,17 @@ struct StringCatalogLocalization {
   let offset: Int
   var unit: StringCatalogUnit?
   var hasVariations = false
-  /// What the variations lead to: a choice by number or by device; nil where they lead nowhere.
+  /// The choice that the variations describe, by number or by device; nil if they are empty.
   var variations: TextNode?
   /// The form `other` of a device rule, which becomes a line of `.strings`.
   var fallback: StringCatalogUnit?
   var substitutions: [PluralVariable] = []
 
-  /// Whether there is more to it than a text.
+  /// Whether it has more than a text.
   var isVaried: Bool { hasVariations || !substitutions.isEmpty }
 }
 
-/// Reads localizations one after the other. Where a member occurs twice in its object, the later one counts.
+/// Reads localizations one after the other. If a member occurs twice in its object, the later one counts.
 struct StringCatalogLocalizationReader {
   /// Variations nest by design two levels deep.
   static let maxDepth = 16
@@ -47,7 +47,7 @@ struct StringCatalogLocalizationReader {
     findings = FileFindings(path: path, text: text)
   }
 
-  /// Reads the value of a language. `null`, and what is no object, holds nothing.
+  /// Reads the value of a language. `null`, and a value that is not an object, counts as empty.
   mutating func localization(_ value: JSONCursor) -> StringCatalogLocalization {
     arguments.beginLocalization()
     fallback = nil
@@ -95,7 +95,7 @@ struct StringCatalogLocalizationReader {
 
   // MARK: - Variations
 
-  /// `{"plural": …}` or `{"device": …}`; the device chooses first where there are both. Nil where nothing can be chosen.
+  /// `{"plural": …}` or `{"device": …}`; the device chooses first where there are both. Nil if nothing can be chosen.
   private mutating func variations(_ value: JSONCursor, depth: Int) -> TextNode? {
     guard depth < Self.maxDepth else { return nil }
     var plural: TextNode?
@@ -127,7 +127,7 @@ struct StringCatalogLocalizationReader {
     }
     if cases.isEmpty { return nil }
     if !hasOther {
-      // Where a whole number chooses it, the check says so.
+      // If a whole number chooses it, the check says so.
       findings.add(
         .pluralForms, "the plural has no form 'other', which Apple requires", severity: .note, at: value.start)
     }
@@ -222,7 +222,7 @@ struct StringCatalogLocalizationReader {
     return nil
   }
 
-  /// A specifier without its `%`; empty, with a finding, for what is none.
+  /// A specifier without its `%`; empty, with a finding, if it is not valid.
   private mutating func formatSpecifier(_ value: JSONCursor, of name: JSONCursor) -> [UInt8] {
     guard let text = value.text else {
       report(

@@ -1,26 +1,27 @@
 // A string catalog (`.xcstrings`, versions 1.0 to 1.2) in; the tables that Xcode compiles it to, out.
 //
-// How sure that is: what follows agrees, key by key, with what xcstringstool of Xcode 26.6 (and for a few catalogs 15 and 27)
-// wrote for some 280 public catalogs: which units are compiled, by state and extractionState; plain texts, plurals, devices,
-// devices with plurals, substitutions with and without `argNum`. Not seen: two numbers in one plural without positions,
-// names of substitutions that mix ASCII with other letters. The names of folders are left as the catalog has them;
-// Xcode writes some in another form (iw becomes he, sr-Cyrl becomes sr), which the choice of a language treats alike.
+// How sure we are: the rules below agree, key by key, with what xcstringstool of Xcode 26.6 (and for a few catalogs 15
+// and 27) wrote for some 280 public catalogs: which units are compiled, by state and extractionState; plain texts,
+// plurals, devices, devices with plurals, substitutions with and without `argNum`. Not seen: two numbers in one plural
+// without positions, names of substitutions that mix ASCII with other letters. Folder names are kept as in the catalog;
+// Xcode writes some in another form (iw becomes he, sr-Cyrl becomes sr), which makes no difference for the choice of a
+// language.
 
 package import LocBase
 import LocFormat
 
-/// What one language of a catalog compiles to: texts go to `.strings`, variations to `.stringsdict`.
+/// The compiled form of one language of a catalog: strings go to `.strings`, variations to `.stringsdict`.
 struct StringCatalogLanguage {
   let name: Text
   var strings: [AppleTableEntry] = []
   var variations: [AppleTableEntry] = []
 }
 
-/// A catalog as read: every language that it has a text for, and its source language in any case.
+/// A parsed catalog: every language for which it has a string, and always its source language.
 package struct StringCatalogReading {
   var languages: [StringCatalogLanguage] = []
   package internal(set) var diagnostics = DiagnosticList()
-  /// What the slices of the entries borrow from.
+  /// The bytes that the slices of the entries refer to.
   var owners: [AnyObject] = []
   var source = UTF8Slice.empty
   package internal(set) var sourceLanguage: Text?
@@ -59,7 +60,7 @@ package enum StringCatalogReader {
   }
 }
 
-/// What is known of a key while its entry is read.
+/// The facts about a key while its entry is read.
 private struct KeyAtHand {
   let text: UTF8Slice
   var isManual = false
@@ -68,12 +69,12 @@ private struct KeyAtHand {
   /// Of the source language: a unit that is `new`, and whether there is anything else.
   var fresh: StringCatalogUnit?
   var hasSource = false
-  /// Of the source language: its plain text, or what has variations.
+  /// The source language's plain text, or its variations.
   var sourceText: UTF8Slice?
   var sourceVaried: StringCatalogLocalization?
 }
 
-/// Reads a catalog from its root down to the languages of each key, and compiles what it finds there.
+/// Reads a catalog from its root down to the languages of each key, and compiles them.
 private struct StringCatalogCompiler: ~Copyable {
   private var reading = StringCatalogReading()
   private let arena = TextArena()
@@ -107,7 +108,7 @@ private struct StringCatalogCompiler: ~Copyable {
     }
     let start = root.start
     var hasStrings = false
-    /// The entries, where they stand before the source language.
+    /// The entries, if they come before the source language in the file.
     var waiting: JSONMemberWalk?
     while let name = try root.name(&nodes) {
       switch name {
@@ -122,7 +123,7 @@ private struct StringCatalogCompiler: ~Copyable {
         }
       case "strings" where !hasStrings:
         hasStrings = true
-        // The findings come in the order of the file, where that is possible.
+        // The findings come in the order of the file, if that is possible.
         if names.isEmpty {
           waiting = root
           _ = try root.value(&nodes)
@@ -161,7 +162,7 @@ private struct StringCatalogCompiler: ~Copyable {
     guard value.kind == .object else {
       return reader.report("the entry \"\(key.text.string)\" is no object", at: value.start)
     }
-    // The marks of the key come behind its texts as well as before them.
+    // The marks of the key may come after its strings as well as before them.
     for (name, member) in value.members {
       switch name {
       case "extractionState" where member.kind == .string:
@@ -174,11 +175,11 @@ private struct StringCatalogCompiler: ~Copyable {
     for (name, member) in value.members {
       if name.equals("localizations") { localizations(member) }
     }
-    // A source text that is `new`, or none at all, is what the code says anyway: Xcode compiles it only where somebody
-    // manages the key by hand. The key itself is the text then.
+    // A source text that is `new` or missing equals the text in the code: Xcode compiles it only if the key is managed
+    // by hand. Then the key itself is the text.
     let fresh = key.fresh?.text ?? key.text
     if !reader.arguments.isEmpty {
-      // What the code passes is what the text of the source language takes.
+      // The app's code passes the arguments that the source language's text uses.
       let source = key.sourceVaried?.entry ?? PluralEntry(.apple, .text((key.sourceText ?? fresh).bytes))
       reader.arguments.check(source, &reader.findings)
       reader.arguments.removeAll()

@@ -1,10 +1,10 @@
-// What the substitutions of a string catalog say of their arguments, and whether that can be.
+// Checks the arguments that the substitutions of a string catalog declare.
 
 import LocBase
 import LocFormat
 
-/// What `NSStringFormatValueTypeKey` and `formatSpecifier` may be: a specifier without its `%`.
-/// - Returns: the specifier as it is used, empty where it is none, and what is wrong with it.
+/// The allowed values of `NSStringFormatValueTypeKey` and `formatSpecifier`: a specifier without its `%`.
+/// - Returns: the specifier as it is used (empty if it is not one), and what is wrong with it.
 func numberSpecifier(_ bytes: [UInt8]) -> (specifier: [UInt8], problem: String?) {
   let hasPercent = bytes.first == .percent
   let whole = hasPercent ? bytes : [.percent] + bytes
@@ -17,7 +17,8 @@ func numberSpecifier(_ bytes: [UInt8]) -> (specifier: [UInt8], problem: String?)
   return (specifier, "the format specifier '\(Text(decoding: bytes))' stands here without its '%'")
 }
 
-/// The arguments that the localizations of one key state for their substitutions, held against what its code passes.
+/// Compares the arguments that the localizations of one key declare for their substitutions with those that its code
+/// passes.
 struct StringCatalogArguments {
   private var stated: [(name: [UInt8], argument: Int, specifier: [UInt8], offset: Int)] = []
   /// Where the localization at hand begins in `stated`.
@@ -46,7 +47,7 @@ struct StringCatalogArguments {
     stated.append((variable.name, argument, variable.valueType, offset))
   }
 
-  /// Reports positions beyond the arguments that the text takes which the source language makes of the key.
+  /// Reports positions beyond the arguments of the source language's text.
   func check(_ source: PluralEntry, _ findings: inout FileFindings) {
     guard !stated.isEmpty, source.variables.count <= ArgumentPositions.maxVariables else { return }
     var positions = ArgumentPositions(source.variables)
@@ -67,7 +68,7 @@ struct StringCatalogArguments {
     specifier.isEmpty ? "ld" : Text(decoding: specifier)
   }
 
-  /// What a C function reads from its list of arguments: an object, a double, a whole number of 32 or 64 bits.
+  /// The type that a C function reads from its argument list: an object, a double, an integer of 32 or 64 bits.
   private static func kind(of specifier: [UInt8]) -> UInt8 {
     guard let last = specifier.last else { return UInt8(ascii: "l") }
     switch last | 0x20 {
@@ -84,13 +85,13 @@ struct StringCatalogArguments {
   }
 }
 
-/// The positions, from 1, of the arguments that a text and its variables look at, whichever forms are chosen.
+/// The positions, from 1, of the arguments that a text and its variables use, whichever forms are chosen.
 struct ArgumentPositions {
   private let variables: [PluralVariable]
   private var isVisited: [Bool]
   private var isFound = [Bool](repeating: false, count: 1_000)
   private(set) var count = 0
-  /// No real entry has more; they are looked for one by one.
+  /// No real entry has more; they are searched for one by one.
   static let maxVariables = 32
 
   init(_ variables: [PluralVariable]) {
@@ -138,7 +139,7 @@ struct ArgumentPositions {
   private func number(of name: [UInt8]) -> Int? { variables.firstIndex { $0.name == name } }
 }
 
-/// What of a text takes an argument: a specifier, or a `%#@name@`; with the position that it states.
+/// A placeholder, either a specifier or `%#@name@`, with its explicit position.
 private func formatItems(in text: [UInt8]) -> [(variable: [UInt8]?, stated: Int?)] {
   var items: [(variable: [UInt8]?, stated: Int?)] = []
   var index = 0

@@ -1,10 +1,10 @@
-// The names of a string catalog's substitutions, as Xcode writes them into what it compiles.
+// The names of a string catalog's substitutions, as Xcode writes them into its compiled files.
 
 import LocBase
 import LocFormat
 
-/// How compiled texts name substitutions: `%#count@` becomes `%1$#@count@` where the catalog states the argument, and a
-/// name loses what is no ASCII letter, digit or underscore.
+/// How compiled texts name substitutions: `%#count@` becomes `%1$#@count@` if the catalog states the argument, and
+/// names lose every character except ASCII letters, digits and underscores.
 struct SubstitutionNames {
   private(set) var variables: [PluralVariable]
   /// The substitutions by the names that the catalog gives them.

@@ -1,4 +1,5 @@
-// Android's part of a walk over all keys: the default folder is the source language, and a device of each language says what it shows.
+// The Android part of a walk over all keys: the default folder is the source language, and a device in each language
+// decides what is shown.
 
 package import LocBase
 package import LocLocale
@@ -10,7 +11,7 @@ package struct AndroidTextWalk: TextWalk {
   package let source = 0
   package let sourceTag: LanguageTag
   private let resources: AndroidResources
-  /// What the app says to Lint of all its texts.
+  /// The app's instructions for Lint about all its strings.
   private let lint: AndroidLintIssues
   /// By language.
   private let devices: [AndroidResolvedDevice]
@@ -26,7 +27,7 @@ package struct AndroidTextWalk: TextWalk {
     sourceTag = source
     self.resources = resources
     let store = resources.store
-    // An app may have numbers and colours of a language into which nobody translates it.
+    // An app may have numbers and colours for a language into which it is not translated.
     var hasTexts = [Bool](repeating: false, count: store.configurations.count)
     for value in 0..<store.valueCount {
       let type = store.type(ofValue: value)
@@ -92,7 +93,7 @@ package struct AndroidTextWalk: TextWalk {
     return finds(index, language) ?? false
   }
 
-  /// Whether a device finds a text of its own language; nil where it finds none at all.
+  /// Whether a device finds a string of its own language; nil if it finds none at all.
   private func finds(_ name: Int, _ language: Int) -> Bool? {
     let store = resources.store
     guard let value = store.best(name, devices[language].table) else { return nil }

@@ -10,7 +10,7 @@ package struct AppleTextWalk: TextWalk {
     let dictionary: AppleTable?
     let speaksStrings: Bool
     let speaksDictionary: Bool
-    /// False for a folder whose name is no language of a phone.
+    /// False for a folder whose name is not a language of phones.
     let isAsked: Bool
     /// Whether it is the source language as another region writes it.
     let isOfSource: Bool
@@ -108,7 +108,7 @@ package struct AppleTextWalk: TextWalk {
     return !found.isOwn && found.entry.table === own.dictionary
   }
 
-  /// The text that a device finds under a key, and whether it is one for the device's language; nil where it finds none.
+  /// The text that a device finds under a key, and whether it is one for the device's language; nil if it finds none.
   private func finds(_ name: UTF8Slice, _ language: Int) -> (entry: AppleEntry, isOwn: Bool)? {
     let own = tables[language]
     guard let entry = AppleResources.entry(name, own.strings, own.dictionary) else { return nil }

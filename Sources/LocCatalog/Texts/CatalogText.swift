@@ -1,4 +1,4 @@
-// One text of an app's resources, of any platform, for code that looks at all of them.
+// One string of an app's resources, of either platform, for checks of all of them.
 
 package import LocBase
 package import LocFormat
@@ -32,7 +32,7 @@ extension CatalogText {
   package var platform: Device.Platform { Self.platform }
   package var plurals: [PluralChoice] { plurals(onEveryDevice: true) }
 
-  /// The number of arguments that the text uses: the place of the last one that somebody can have meant.
+  /// The number of arguments that the text uses: the position of the last one that the author can have meant.
   package var argumentCount: Int {
     var count = 0
     for use in GuideFormat(text).uses where use.isMeant { count = max(count, use.argument &+ 1) }

@@ -12,15 +12,16 @@ package struct KeyTexts: Sendable {
 
   package init() {}
 
-  /// A rule that names a key has the texts of all languages read. A notification shows a few hundred bytes of one.
+  /// A rule that names a key causes the strings of all languages to be read. A notification shows a few hundred bytes
+  /// of one.
   private static let longestCounted = 8 << 10
 
   fileprivate var haveArguments: Bool {
     texts.contains { $0.text.count <= Self.longestCounted && $0.argumentCount > 0 }
   }
 
-  /// The most arguments that a text of each language uses; a text of more than 8 KB is left out. One language may have several texts, for
-  /// the night or for large screens.
+  /// The maximum number of arguments that a string of each language uses, without strings of more than 8 KB. One
+  /// language may have several strings, for night mode or for large screens.
   package var argumentCounts: [(locale: Text, count: Int)] {
     var counts: [(locale: Text, count: Int)] = []
     for text in texts where text.text.count <= Self.longestCounted {
@@ -43,8 +44,8 @@ extension Catalog {
     store(platform)?.texts(of: key) ?? KeyTexts()
   }
 
-  /// Whether a text of the key is written for arguments, in any language, on any platform: then a percent sign that a formatter
-  /// reads as a specifier is one in all of them.
+  /// Whether a string of the key, in any language on either platform, is written for arguments: then a percent sign
+  /// that a formatter reads as a specifier is one in all of them.
   /// - Parameter key: under the platform's own name.
   package func takesArguments(_ key: UTF8Slice, _ platform: Device.Platform) -> Bool {
     let names = names(of: key)
@@ -54,12 +55,13 @@ extension Catalog {
       }
   }
 
-  /// Whether a text of the key that is shown as it is written has placeholders, as its author sees it.
+  /// Whether a string of the key that is shown unformatted has placeholders, as its author sees it.
   package func hasPlaceholders(_ format: GuideFormat, _ key: UTF8Slice, _ platform: Device.Platform) -> Bool {
     format.hasPlaceholder || !format.uses.isEmpty && takesArguments(key, platform)
   }
 
-  /// Whether the platform's resources have the key, under the platform's own name, as a text or as a plural, in any language.
+  /// Whether the platform's resources have the key, under the platform's own name, as a string or as a plural, in any
+  /// language.
   package func holds(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
     key.withUnsafeBufferPointer { has(UTF8Slice($0), platform) || texts(of: UTF8Slice($0), platform).otherKind != nil }
   }
@@ -91,7 +93,7 @@ extension AppleResources {
       case .plural, .variation, .other: found.otherKind = "\(entry.kind.name)"
       }
     }
-    // A language that has it as a string is what a push finds; previews tell of the others.
+    // A push finds the languages that have it as a string; previews report the others.
     if !found.texts.isEmpty { found.otherKind = nil }
     return found
   }

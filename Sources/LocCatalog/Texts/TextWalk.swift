@@ -1,4 +1,5 @@
-// Walks over every key of a platform, with the text of the source language beside its translations and what each device finds.
+// Walks over every key of a platform, with the source language's string, its translations, and the string that each
+// device finds.
 
 package import LocBase
 package import LocLocale
@@ -21,7 +22,7 @@ package struct WalkedKey: Sendable {
   package var missing: [Int] = []
   /// Whether the app says to Android Lint that translations may be missing.
   package var isExempt = false
-  /// False where the resource says that its text is meant for every language.
+  /// False if the resource says that its string is the same in every language.
   package var isTranslatable = true
 }
 

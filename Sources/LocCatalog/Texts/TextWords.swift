@@ -1,9 +1,9 @@
-// What a text consists of beside its specifiers: words that somebody can translate, placeholders of other systems, isolating marks.
+// The parts of a string besides its specifiers: translatable words, placeholders of other systems, isolating marks.
 
 package import LocBase
 import LocFormat
 
-/// The words of a text, as far as a check needs to know whether somebody translates them.
+/// The words of a string, for a check of whether it is translated.
 package struct TextWords {
   /// Words of letters, at least two each, without specifiers, markup, addresses and file names.
   package private(set) var count = 0
@@ -30,8 +30,8 @@ package struct TextWords {
     }
   }
 
-  /// Whether a translation with exactly these words is probably none. Names and terms stay as they are in many languages, so that
-  /// it takes some words in lower case, and more of them where both languages have one script.
+  /// Whether a translation with exactly these words is probably missing. Names and terms stay the same in many
+  /// languages, so some lower-case words are required, and more of them if both languages share a script.
   package func looksUntranslated(hasSourceScript: Bool) -> Bool {
     hasSourceScript ? count >= 3 && lowerCase >= 2 : count >= 2 && lowerCase >= 1
   }
@@ -87,7 +87,7 @@ package struct TextWords {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == .space || byte &- UInt8.tab < 5 }
 
-  /// The offset behind a tag such as `<b>` or `</b>`; nil where none begins.
+  /// The offset after a tag such as `<b>` or `</b>`; nil if none begins.
   private static func endOfTag(_ text: UTF8Slice, _ start: Int) -> Int? {
     guard start + 1 < text.count, text[start + 1] == .slash || text[start + 1].isLetter else { return nil }
     var index = start + 1
@@ -100,8 +100,8 @@ package struct TextWords {
 }
 
 extension UTF8Slice {
-  /// The first placeholder of another system, `{name}`, `{{name}}`, `%{name}`, `{0}` or `{count, plural, …`, as the text writes it;
-  /// nil where there is none. Neither platform's formatter knows any of them.
+  /// The first placeholder of another system, `{name}`, `{{name}}`, `%{name}`, `{0}` or `{count, plural, …`, as written
+  /// in the text; nil if there is none. Neither platform's formatter supports them.
   package func rawPlaceholder(isApple skipsDollar: Bool) -> UTF8Slice? {
     guard has(.leftBrace) else { return nil }
     let text = self
@@ -153,8 +153,8 @@ extension UTF8Slice {
       || rest.hasPrefix("date") || rest.hasPrefix("time")
   }
 
-  /// Whether the bytes `start ..< end` stand between isolating, embedding or directional marks: U+2066 to U+2069, U+202A to U+202C,
-  /// U+200E, U+200F.
+  /// Whether the bytes `start ..< end` are between isolating, embedding or directional marks: U+2066 to U+2069, U+202A
+  /// to U+202C, U+200E, U+200F.
   package func isIsolated(_ start: Int, _ end: Int) -> Bool {
     start >= 3 && end + 3 <= count && isMark(at: start - 3) && isMark(at: end)
   }

@@ -1,4 +1,4 @@
-// Finds what becomes of a text after its call: which line of which message it is, or that only a function of the server reads it.
+// Follows a text after its call: to a line of a message, or to a function of the server that reads it.
 
 import LocBase
 import LocLua
@@ -11,7 +11,7 @@ struct ContextReader {
   private let facts: LuaFacts
   private var tree: LuaTree { facts.tree }
   private var steps = 0
-  /// The nodes at which to go on.
+  /// The nodes at which to continue.
   private var open: [LuaNodeID] = []
   private var seen: Set<LuaNodeID> = []
 
@@ -92,7 +92,7 @@ struct ContextReader {
     hasOpenPlatform = true
   }
 
-  /// Adds the line that a field's name stands for; false where it is no line.
+  /// Adds the line that a field's name means; false if it is not a line.
   private mutating func addLine(_ key: LuaNodeID) -> Bool {
     let line: KeyUse.Line
     if facts.isText(key, "title") {

@@ -3,8 +3,8 @@
 import LocBase
 import LocLua
 
-/// Finds the keys that an expression may have: every value that a branch, a variable, a table of the file or a function of the file
-/// can give it. One reader is for one call, whose work it bounds.
+/// Finds the keys that an expression may have: every value that a branch, a variable, a table of the file or a function
+/// of the file can give it. Each call has its own reader, which limits the work.
 struct KeyReader {
   private static let mostSteps = 1_000
   private static let mostKeys = 256
@@ -62,7 +62,7 @@ struct KeyReader {
     return keys
   }
 
-  /// A numeral that Lua writes as it stands: digits without a zero before them.
+  /// A numeral that Lua prints unchanged: digits without a leading zero.
   private func digits(_ node: LuaNodeID) -> [UInt8]? {
     let word = facts.word(tree.nodes[node].token)
     guard word.count <= 18, word.count == 1 || word.buffer.first != UInt8(ascii: "0") else { return nil }
@@ -197,7 +197,7 @@ struct KeyReader {
         plain.append(byte)
         continue
       }
-      // The conversion is the first letter behind the flags, the width and the precision.
+      // The conversion is the first letter after the flags, the width and the precision.
       let start = index
       while index < format.count, format[index] != .percent, !LuaLexer.isLetter(format[index]) { index += 1 }
       guard index < format.count else { return [.unknown] }
@@ -219,7 +219,7 @@ struct KeyReader {
 
   // MARK: - Tables
 
-  /// The constructors of the tables that an expression may mean; nil where that is not known.
+  /// The constructors of the tables that an expression may mean; nil if that is not known.
   mutating func tables(of node: LuaNodeID, _ depth: Int = 0) -> [LuaNodeID]? {
     steps += 1
     guard depth < Self.deepest, steps < Self.mostSteps else { return nil }
@@ -255,7 +255,7 @@ struct KeyReader {
     return found
   }
 
-  /// Whether the file only reads what the variable holds.
+  /// Whether the file only reads the variable's value.
   private mutating func isFixed(_ variable: Int) -> Bool {
     guard facts.fieldWrites[variable].isEmpty else { return false }
     for use in facts.uses[variable] {
@@ -274,7 +274,7 @@ struct KeyReader {
     return true
   }
 
-  /// Whether a field is one of a table that only a function of `loc` receives, maybe in a table of that.
+  /// Whether a field belongs to a table that only a function of `loc` receives, perhaps nested in another table.
   private func isPartOfCall(_ field: LuaNodeID) -> Bool {
     var field = field
     for _ in 0..<8 {
@@ -297,7 +297,7 @@ struct KeyReader {
     return facts.isGlobal(callee, "ipairs") || facts.isGlobal(callee, "pairs") || facts.isGlobal(callee, "next")
   }
 
-  /// The values that `for … in ipairs(table)` gives to the variable at a place; nil where that is not known.
+  /// The values that `for … in ipairs(table)` gives to the variable at a place; nil if that is not known.
   private mutating func elements(_ place: Int, _ node: LuaNodeID, _ depth: Int) -> [LuaNodeID]? {
     let node = tree.bare(node)
     guard tree.nodes[node].kind == .call, isWalk(node), let argument = tree.part(node, 1),
@@ -317,7 +317,7 @@ struct KeyReader {
     return found
   }
 
-  /// The values that `table[key]` may have; nil where that is not known.
+  /// The values that `table[key]` may have; nil if that is not known.
   private mutating func select(_ node: LuaNodeID, _ depth: Int) -> [LuaNodeID]? {
     guard let object = tree.part(node, 0), let key = tree.part(node, 1), let tables = tables(of: object, depth + 1)
     else {

@@ -2,12 +2,12 @@
 
 import LocBase
 
-/// Finds the calls that may have given a key, without a look at each of them.
+/// Finds the calls that may have produced a key, without comparing each of them.
 struct KnownCalls: Sendable {
   /// A computed key, with the calls that have it.
   private struct Entry: Sendable {
     var key: TextKey
-    /// What the source shows of it, whichever platform's spelling `key` has.
+    /// The part of the key that the source shows, whichever platform's spelling `key` has.
     var knownCount: Int
     var calls: [Int]
   }
@@ -56,21 +56,23 @@ struct KnownCalls: Sendable {
 
   func isLiteral(_ key: [UInt8]) -> Bool { literals[key] != nil }
 
-  /// The calls that a key may come from: those with the key as a literal, or else those that show most of it, in the order of the source.
+  /// The calls that may have produced a key: those with the key as a literal, else those that show most of it, in
+  /// source order.
   func calls(of key: [UInt8]) -> [Int] {
     if let calls = literals[key] { return calls }
     let best = computed(key)
     return best.count == 1 ? entries[best[0]].calls : Set(best.flatMap { entries[$0].calls }).sorted()
   }
 
-  /// The computed calls that gave keys which no literal explains. Each key reaches the calls that know most of it.
+  /// Indexes of calls with computed keys that samples reached. A key is credited to the calls whose known part matches
+  /// most of it.
   func reached(by keys: Set<[UInt8]>) -> Set<Int> {
     var best: Set<Int> = []
     for key in keys where !isLiteral(key) { best.formUnion(computed(key)) }
     return Set(best.flatMap { entries[$0].calls })
   }
 
-  /// The entries that fit the key and show most of it.
+  /// The entries that match the key and show most of it.
   private func computed(_ key: [UInt8]) -> [Int] {
     var best: [Int] = []
     var most = -1

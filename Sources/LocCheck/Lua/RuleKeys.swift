@@ -5,7 +5,7 @@ import LocLocale
 
 /// The keys of one rule: which calls its samples have reached, which they have not, and which no check can know.
 package struct RuleKeys: Sendable {
-  /// A key of a call that no sample has reached.
+  /// A key of a call that no sample reached.
   package struct Unreached: Sendable {
     package var call: TextCall
     /// The key of `loc.text(key, …)`, as the rule writes it.
@@ -18,7 +18,7 @@ package struct RuleKeys: Sendable {
   /// A computed call that the rule's field `keys` covers; no sample has reached it.
   package struct Covered: Sendable {
     package var call: TextCall
-    /// What of the key the source shows.
+    /// The part of the key that the source shows.
     package var key: TextKey
     /// The platform whose name the key is; nil for both.
     package var platform: Device.Platform?
@@ -28,7 +28,7 @@ package struct RuleKeys: Sendable {
     var question: Question { Question(key: key, patterns: patterns) }
   }
 
-  /// What decides about the keys of a covered call.
+  /// The data that decides which keys a covered call may have.
   struct Question: Hashable {
     var key: TextKey
     var patterns: [[UInt8]]
@@ -37,22 +37,22 @@ package struct RuleKeys: Sendable {
   /// The keys of calls without a sample that a check follows in one rule.
   private static let mostKeys = 500
 
-  /// The sources: the rule's own first, then those of the modules that it requires.
+  /// The sources: the rule's own first, then its modules'.
   private let sources: [RuleSource]
   /// The calls whose keys phones get.
   private let pushed: [TextCall]
-  /// Calls with literal keys that no sample has reached, to be checked with stand-in arguments.
+  /// Calls with literal keys that no sample reached, to check with stand-in arguments.
   package private(set) var unreached: [Unreached] = []
   /// Computed calls that no sample has reached, and whose keys the rule lists.
   package private(set) var covered: [Covered] = []
   /// The keys of calls that may still be followed.
   private var left = Self.mostKeys
-  /// The last call whose keys are followed, where there are too many; nil in most rules.
+  /// The last call whose keys are followed, if there are too many; nil in most rules.
   package private(set) var cut: TextCall?
-  /// Computed calls that no sample has reached, and that no entry of `keys` covers; the `platform` is the one whose key is not known,
-  /// where it is one.
+  /// Computed calls that no sample has reached, and that no entry of `keys` covers; the `platform` is the one whose key
+  /// is not known, if it is one.
   package private(set) var unprovable: [TextCall] = []
-  /// The numbers of arguments that the samples' messages have given to a key; none where they are not known.
+  /// The numbers of arguments that the samples' messages have given to a key; none if they are not known.
   private let argumentCounts: [[UInt8]: Set<Int>]
   private let known: KnownCalls
 
@@ -60,7 +60,8 @@ package struct RuleKeys: Sendable {
   ///   - sources: the rule's source, then those of its modules.
   ///   - patterns: the rule's field `keys`.
   ///   - seen: the keys of the samples' messages, under either platform's name.
-  ///   - argumentCounts: the numbers of arguments of each of them. Of two calls with one key a sample may have reached one only.
+  ///   - argumentCounts: The numbers of arguments of each key. If two calls use one key, a sample may have reached only
+  ///     one of them.
   ///   - names: the names under which `seen` may have a key that a rule writes, by `[keys]` of the configuration; iOS's name is the last.
   package init(
     _ sources: [RuleSource], patterns: [[UInt8]] = [], seen: [[UInt8]], argumentCounts: [[UInt8]: Set<Int>] = [:],
@@ -86,7 +87,7 @@ package struct RuleKeys: Sendable {
     }
   }
 
-  // MARK: - What the samples have reached
+  // MARK: - What the samples reached
 
   private mutating func addLiterals(_ call: TextCall, _ seen: Set<[UInt8]>, _ names: [[UInt8]: [[UInt8]]]) {
     for key in call.keys {
@@ -148,7 +149,7 @@ package struct RuleKeys: Sendable {
     unprovable.append(call)
   }
 
-  /// Whether some key fits both the pattern and what the source shows.
+  /// Whether any key matches both the pattern and the known part of the call's key.
   private static func mayFit(_ pattern: [UInt8], _ key: TextKey) -> Bool {
     guard pattern.last == .asterisk else { return key.fits(pattern) }
     let start = pattern.dropLast()
@@ -190,8 +191,8 @@ package struct RuleKeys: Sendable {
     return forms.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The call that gave a key to a line of a sample's message: the first with the key as a literal, else the one that shows most of
-  /// it; among equals one that stands in that line. Returns nil where no call can have given it.
+  /// The call that produced the key of a line in a sample's message: the first with the key as a literal, else the one
+  /// that shows most of it; among equals, one that is in that line. Nil if no call can have produced it.
   package func call(of key: [UInt8], line: KeyUse.Line? = nil) -> TextCall? {
     let calls = known.calls(of: key)
     let ofLine = line.flatMap { line in calls.first { pushed[$0].lines.contains { $0 == line } } }

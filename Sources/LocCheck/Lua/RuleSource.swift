@@ -3,8 +3,8 @@
 package import LocBase
 import LocLua
 
-/// What a rule's source, or a module's, says without being run: the calls that name keys, and what it keeps between runs. Reading
-/// takes time linear in the source and a bounded stack, whatever the source is.
+/// Facts from the source of a rule or module, without running it: the calls that name keys, and the state that it keeps
+/// between runs. Reading takes linear time and a bounded stack for any source.
 package struct RuleSource: Sendable {
   /// The file as messages show it.
   package let file: String
@@ -19,16 +19,16 @@ package struct RuleSource: Sendable {
   let questions: [TextCall]
   /// Every key that the calls name.
   let mentioned: Set<MentionedKey>
-  /// The writes in a run to what outlives it, in the order of the source.
+  /// The writes during a run to variables that outlive it, in source order.
   package let stateWrites: [StateWrite]
   /// The modules that the file requires by a literal name, each once: "lib.prices".
   package let modules: [[UInt8]]
-  /// The function `run`, or what the file returns in its place.
+  /// The function `run`, or the value that the file returns instead.
   package let run: SourcePosition
   /// The places of the samples' names, in the order of the source.
   package let samples: [(name: [UInt8], place: SourcePosition)]
 
-  /// Reads a source. Nothing of it is kept.
+  /// Reads a source, without keeping it.
   package init(_ source: UTF8Slice, file: String) {
     let facts = LuaFacts(source)
     let reach = RunReach(facts)

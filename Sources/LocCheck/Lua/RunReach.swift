@@ -3,21 +3,22 @@
 import LocBase
 import LocLua
 
-/// The functions of a file that a run may call: `run` itself, the functions that it names or makes, and theirs. Of a module for
-/// `require` they are the functions that it returns. Functions that only build the file's tables while it loads are none.
+/// The functions of a file that a run may call: `run` itself, the functions that it names or makes, and theirs. Of a
+/// module for `require` they are the functions that it returns. Functions that only build the file's tables while it
+/// loads do not count.
 struct RunReach {
   private let facts: LuaFacts
   private var tree: LuaTree { facts.tree }
   private var isRun: [Bool]
   private var isUsed: [Bool]
   private var isRead: [Bool]
-  /// Functions of a run whose nodes have not been looked at.
+  /// Functions of a run whose nodes have not been examined.
   private var open: [Int] = []
-  /// Expressions whose value a run uses, and that have not been looked at.
+  /// Expressions whose value a run uses, and that have not been examined.
   private var values: [LuaNodeID] = []
   private let nodes: LuaGroups
   private var runs: [LuaNodeID: LuaNodeID?] = [:]
-  /// The token of the function `run`, or of what stands for it; nil where the file returns nothing.
+  /// The token of the function `run`, or of the expression that replaces it; nil if the file returns nothing.
   private(set) var entry: Int?
 
   init(_ facts: LuaFacts) {
@@ -34,7 +35,7 @@ struct RunReach {
     var begun: Set<LuaNodeID> = []
     for statement in facts.returns[0] {
       guard let value = tree.part(statement, 0) else { continue }
-      // Of several returns of one variable the first says it all.
+      // If a variable is returned several times, the first return is enough.
       let name = tree.nodes[tree.bare(value)]
       let isKnown = name.kind == .name && name.variable >= 0 && !begun.insert(name.variable).inserted
       if !isKnown { begin(value) }
@@ -47,7 +48,7 @@ struct RunReach {
 
   // MARK: - The beginning
 
-  /// Begins with what the file returns: a function, a rule with the field `run`, or a module.
+  /// Begins with the value that the file returns: a function, a rule with the field `run`, or a module.
   private mutating func begin(_ returned: LuaNodeID) {
     let value = facts.meaning(returned)
     var runs: [LuaNodeID] = []
@@ -76,7 +77,7 @@ struct RunReach {
     return run
   }
 
-  // MARK: - What is reached from there
+  // MARK: - What is reachable from there
 
   private mutating func spread() {
     while true {
@@ -115,7 +116,7 @@ struct RunReach {
     case .call:
       guard let callee = tree.part(node, 0) else { return }
       values += tree.parts(node).dropFirst()
-      // The callee has run already; what it has returned may hold functions.
+      // The callee has already run; its result may contain functions.
       guard let function = facts.function(callee) else { return values.append(callee) }
       for statement in facts.returns[function] { values += tree.parts(statement) }
     default: values += tree.parts(node)

@@ -3,14 +3,14 @@
 import LocBase
 import LocLua
 
-/// The names of a rule's samples with their tokens, where the source writes them as a table of constant names.
+/// The names of a rule's samples with their tokens, if the source writes them as a table of constant names.
 struct SampleReader {
   private let facts: LuaFacts
   private var tree: LuaTree { facts.tree }
 
   init(_ facts: LuaFacts) { self.facts = facts }
 
-  /// The samples in the order of the source; empty where the file makes them in another way.
+  /// The samples in the order of the source; empty if the file makes them in another way.
   func samples() -> [(name: [UInt8], token: Int)] {
     var samples: [(name: [UInt8], token: Int)] = []
     for table in tables() {
@@ -25,7 +25,7 @@ struct SampleReader {
     return samples
   }
 
-  /// The values of the field `samples` of what the file returns: in its table, or set later by its name.
+  /// The values of the field `samples` in the file's result: in its table, or assigned later by name.
   private func tables() -> [LuaNodeID] {
     var tables: [LuaNodeID] = []
     var known: Set<Int> = []

@@ -1,4 +1,4 @@
-// Finds what a rule keeps from one run to the next.
+// Finds the state that a rule keeps from one run to the next.
 
 package import LocBase
 import LocLua
@@ -14,7 +14,8 @@ package struct StateWrite: Sendable {
 /// Finds the writes of a run to variables of the file and to tables that such variables hold.
 struct StateReader {
   private static let mostValues = 16
-  /// The work for one write: variables with many values that stand for each other would take any amount.
+  /// The limit on the work for one write: variables with many values that refer to each other would take unlimited
+  /// work.
   private static let mostSteps = 300
 
   private let facts: LuaFacts
@@ -73,9 +74,9 @@ struct StateReader {
   /// Whether the variable is made while the file loads.
   private func outlives(_ variable: LuaVariable) -> Bool { !reach.runs(variable.function) }
 
-  /// The name, or the call of `require`, by which an expression reaches a table that outlives the run; nil where it reaches none.
+  /// The name, or the call of `require`, by which an expression reaches a table that outlives the run; nil if it reaches none.
   private func owner(of node: LuaNodeID) -> LuaNodeID? {
-    // What the expression may stand for, the first to be looked at last.
+    // The values that the expression may have; the first is examined last.
     var open = [node]
     for _ in 0..<Self.mostSteps {
       guard let next = open.popLast() else { return nil }
@@ -103,7 +104,7 @@ struct StateReader {
     return node
   }
 
-  /// What a variable of the run stands for: `local row = rows[event.id]`.
+  /// The value that a local variable of the run refers to: `local row = rows[event.id]`.
   private func values(of variable: Int) -> [LuaNodeID] {
     switch tree.variables[variable].kind {
     case .local: return facts.writes[variable].prefix(Self.mostValues).compactMap { tree.writes[$0].value }

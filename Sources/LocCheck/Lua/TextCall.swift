@@ -24,20 +24,20 @@ package struct TextCall: Sendable {
   package var android: [TextKey] = []
   /// The keys of `loc.text{ios = …}`.
   package var ios: [TextKey] = []
-  /// Whether it is the form with a table of which the source shows the fields.
+  /// Whether it has the form with a table whose fields the source shows.
   package var isTable = false
   /// Whether the table has a `fallback`, which an iPhone without the key shows.
   package var hasFallback = false
-  /// The number of the text's arguments; nil where only a run knows it: `...`, a call as the last argument, a computed `args`.
+  /// The number of the text's arguments; nil if only a run knows it: `...`, a call as the last argument, a computed `args`.
   package var argumentCount: Int?
   /// The beginning of the call.
   package var place: SourcePosition
-  /// The lines of a message that it becomes: mostly one; none where the source does not show it.
+  /// The lines of a message that it becomes: mostly one; none if the source does not show it.
   package var lines: [KeyUse.Line] = []
   /// The message's `platform` where it is one literal.
   package var platform: Device.Platform?
-  /// Of `loc.has` the version that it asks about, where it asks about one and the source shows which; its option `platform` is in
-  /// `platform`.
+  /// For `loc.has`, the version that it asks about, if it asks about one and the source shows which; its option
+  /// `platform` is in `platform`.
   package var version: [UInt8]?
 
   /// Every key, whichever platform's.

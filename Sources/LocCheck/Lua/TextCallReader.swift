@@ -3,7 +3,7 @@
 import LocBase
 import LocLua
 
-/// Finds the calls of a source that name keys. What is known of a file's variables, and the work that is left for it, are its own.
+/// Finds the calls in a source that name keys. It has its own facts about the file's variables, and its own work limit.
 struct TextCallReader {
   private static let widest = 300
 
@@ -13,7 +13,7 @@ struct TextCallReader {
   private let known = Known()
   private var tree: LuaTree { facts.tree }
 
-  /// What the calls of one file share.
+  /// The state that the calls of one file share.
   private final class Known {
     /// The keys of variables.
     var keys: [Int: [TextKey]] = [:]
@@ -55,7 +55,7 @@ struct TextCallReader {
     case "text": readText(node, Array(arguments), &call)
     case "plural_key": readPrefix(.pluralKey, arguments.first, &call)
     case "has":
-      // A text as the argument is a call of its own.
+      // A text as an argument is a separate call.
       if let first = arguments.first, isTextCall(first) { return nil }
       readPrefix(.has, arguments.first, &call)
       readVersion(arguments.dropFirst().first, &call)
@@ -114,7 +114,7 @@ struct TextCallReader {
     if context.lines.isEmpty, let receiver = context.receiver { call.function = receiver }
   }
 
-  /// The only table that an expression can mean; nil for one of more fields than a text could use.
+  /// The only table that an expression can mean; nil if it has more fields than a text could use.
   private func onlyTable(_ node: LuaNodeID) -> LuaNodeID? {
     var reader = KeyReader(facts)
     guard let tables = reader.tables(of: node), tables.count == 1, let table = tables.first else { return nil }

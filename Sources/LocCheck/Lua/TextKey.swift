@@ -8,10 +8,10 @@ package enum TextKey: Sendable, Hashable {
   case literal([UInt8])
   /// A form of `loc.plural_key` with this prefix: "chat" for chat_one … chat_other.
   case family([UInt8])
-  /// A key of which the beginning and the end are known, each maybe empty.
+  /// A key with a known beginning and end, either of which may be empty.
   case computed(prefix: [UInt8], suffix: [UInt8])
 
-  /// A key of which nothing is known.
+  /// An entirely unknown key.
   static var unknown: TextKey { .computed(prefix: [], suffix: []) }
 
   var isFamily: Bool { if case .family = self { true } else { false } }

@@ -1,4 +1,4 @@
-// How far an app is translated: for each platform and language the keys that are there, missing, and in doubt.
+// How much of an app is translated: for each platform and language, the keys that are present, missing, and in doubt.
 
 public import LocBase
 package import LocCatalog
@@ -10,15 +10,15 @@ public struct CatalogCoverage: Sendable {
   public let platform: Device.Platform
   /// The language in BCP 47, as its folder spells it; "" for Android's default folder.
   public let locale: String
-  /// Strings and plurals of the source language that are to be translated.
+  /// Strings and plurals of the source language that need a translation.
   public internal(set) var keys = 0
-  /// Those of which a device in the language shows a text of its language.
+  /// Keys for which a device in the language shows a string of its language.
   public internal(set) var translated = 0
-  /// Those of which it does not, as they come in the source language's files.
+  /// The other keys, in the order of the source language's files.
   public internal(set) var missing: [String] = []
-  /// Those of them whose text says to Android Lint that a translation may be missing.
+  /// Those whose string tells Android Lint that a translation may be missing.
   public internal(set) var exempt = 0
-  /// Translations that are the source language's text, word for word, where that is a sentence rather than a name.
+  /// Translations that are identical to the source language's text, if that is a sentence rather than a name.
   public internal(set) var sameAsSource = 0
   /// Translations that a string catalog marks as `new` or `needs_review`.
   public internal(set) var needsReview = 0
@@ -28,7 +28,7 @@ public struct CatalogCoverage: Sendable {
   public let isAsked: Bool
 
   /// The row as one JSON object; `missing` is a number, or the keys themselves.
-  /// - Parameter listsMissing: whether the keys are listed.
+  /// - Parameter listsMissing: Whether to list the keys.
   public func json(listsMissing: Bool) -> String {
     var writer = JSONWriter()
     writer.beginObject()
@@ -101,7 +101,7 @@ extension CatalogCoverage {
   private static func count(_ key: WalkedKey, _ platform: CheckedPlatform, _ rows: inout [CatalogCoverage]) {
     let source = key.source
     if !key.missing.isEmpty, source.isString, !source.isRawKey, TextWords(source.text).count == 0 {
-      // Signs and addresses need no translation: what the phone shows is right.
+      // Symbols and addresses need no translation: the phone shows the right text.
     } else {
       for language in key.missing {
         rows[language].missing.append(key.key.string)

@@ -1,4 +1,4 @@
-// The arguments of a text of the source language, and of all forms of a plural, against a translation's.
+// Compares the arguments of the source language's string, and of all forms of a plural, with a translation's.
 
 import LocBase
 import LocCatalog
@@ -8,7 +8,7 @@ import LocLocale
 /// The arguments of the source language's text.
 struct SourceArguments {
   private let guide: TextArguments
-  /// As Java's Formatter reads it; nil where the app does not hand the text to it as it is.
+  /// As Java's Formatter reads it; nil if the app does not pass the text to it unchanged.
   private let java: TextArguments?
   private let isApple: Bool
   private let hasLoneSign: Bool
@@ -32,7 +32,8 @@ struct SourceArguments {
     }
     let own = TextArguments(guide: text.text, isApple: isApple)
     let difference = ArgumentDifference(own, from: guide, isApple: isApple)
-    // Machines and people put a blank in. Foundation's formatter takes it for a flag, and a push knows no flags.
+    // Translation tools and people insert a space. Foundation's formatter treats it as a flag; a push does not support
+    // flags.
     if isApple, difference != nil, own.count < guide.count, text.text.contains("% @" as UTF8Slice) {
       return ArgumentDifference(
         "a translation writes % @ for an argument, which a push does not know",
@@ -136,7 +137,7 @@ struct FormArguments {
         "The app ends where it shows the form.", .error)
     }
     var expected = all
-    // What the translation leaves out must stand in the source's form other, not in a form of its own.
+    // An argument that the translation omits must be in the source's form other, not only in a special form.
     expected.keep { (use: TextArguments.Use) -> Bool in
       translation.all.first(use.argument) != nil || other.first(use.argument) != nil
     }

@@ -1,4 +1,4 @@
-// The forms of a plural: those that the language needs, those that it never chooses, and those without a text.
+// Checks the forms of a plural: those that the language needs, those that it never chooses, and empty ones.
 
 import LocBase
 import LocCatalog
@@ -11,7 +11,7 @@ extension KeyCheck {
     guard let forms = language.forms else { return }
     var present: PluralCategories = []
     for item in cases { present.insert(PluralCategories(item.category)) }
-    // An entry without any form has a finding of its own.
+    // An entry without any form has its own finding.
     if present.isEmpty { return }
     let lacking = forms.wholeNumbers.subtracting(present)
     if !lacking.isEmpty, !lint(of: text).contains(.missingQuantity) {
@@ -46,7 +46,7 @@ extension KeyCheck {
     )
   }
 
-  /// Reports the forms without a text. One that is empty in the source language, too, is meant so.
+  /// Reports empty forms. A form that is also empty in the source language is intentional.
   mutating func checkEmpty(
     _ choice: PluralChoice, _ text: any CatalogText, _ language: CheckedLanguage, inSource: [[UInt8]: Int]?
   ) {
@@ -60,7 +60,7 @@ extension KeyCheck {
       empty.subtract(inSource)
     } else if isApple {
       if !isWhole { return }
-      // Nothing is what an app may want to show for 0.
+      // An app may want to show nothing for 0.
       empty.remove(PluralCategories(.zero))
     }
     var everyday = language.forms?.wholeNumbers ?? PluralCategories(.other)
@@ -70,7 +70,7 @@ extension KeyCheck {
     reportEmpty(
       empty.intersection(everyday), text, language, severity: isPushed ? .error : nil,
       consequence: "For these numbers \(shown)", help: "Write the text of the form.")
-    // A form that the language never chooses has a finding of its own.
+    // A form that the language never chooses has its own finding.
     reportEmpty(
       empty.intersection(language.forms?.all ?? []).subtracting(everyday), text, language, severity: .note,
       consequence: "No whole number below a million chooses it; for others \(shown)",

@@ -1,4 +1,4 @@
-// The checks of a key that pushes show: what a device makes of string arguments, and the other platform's text.
+// Checks of a key that pushes show: the result with string arguments, and the other platform's string.
 
 import LocBase
 import LocCatalog
@@ -66,17 +66,17 @@ extension KeyCheck {
         help: isMeant(use, text.text)
           ? "Write \(specifier.pushPlaceholder(isApple: false)) for the argument, and %% for a percent sign."
           : "Write %% for a percent sign.")
-      // One is enough to mend the text; a hostile one has thousands.
+      // One is enough to fix the string; a hostile string has thousands.
       return
     }
   }
 
-  /// Whether a person can have meant a placeholder: `%d`, but not the `% o` of `50 % off`.
+  /// Whether the author can have meant a placeholder: `%d`, but not the `% o` of `50 % off`.
   private func isMeant(_ use: FormatUse, _ text: UTF8Slice) -> Bool {
     GuideFormat(text).uses.contains { $0.offset == use.offset && $0.isMeant }
   }
 
-  /// What to write for the first percent sign that Java's Formatter refuses.
+  /// The replacement for the first percent sign that Java's Formatter refuses.
   private static func helpForRefused(_ text: UTF8Slice) -> String {
     for use in GuideFormat(text).uses where use.isMeant {
       let specifier = text.part(use.offset, use.offset + use.count)
@@ -114,7 +114,7 @@ extension KeyCheck {
         : "Write \(specifier.pushPlaceholder(isApple: true)) for the argument.")
   }
 
-  /// What a push with arguments shows of a specifier that iOS does not know.
+  /// What a push with arguments shows for a specifier that iOS does not know.
   private static func shown(of specifier: UTF8Slice) -> String {
     var hasText = true
     let bytes = [UTF8Slice?.some(UTF8Slice("1"))].withUnsafeBufferPointer { arguments in

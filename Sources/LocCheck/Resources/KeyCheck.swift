@@ -1,4 +1,4 @@
-// The checks of one key on one platform: its translations, its texts, and what a push would make of them.
+// Checks one key on one platform: its translations, its strings, and what a push would show.
 
 import LocBase
 import LocCatalog
@@ -12,7 +12,7 @@ struct KeyCheck {
   var findings: KeyFindings
   /// Whether pushes show the key: then the phones' answer counts, whatever the app says to Lint.
   let isPushed: Bool
-  /// Whether a text of the key is written for arguments. Without one no percent sign is more than a sign.
+  /// Whether a string of the key is written for arguments. If none is, every percent sign is literal.
   private(set) lazy var takesArguments = catalog.takesArguments(key.key, platform.walk.platform)
   private let catalog: Catalog
 
@@ -34,7 +34,7 @@ struct KeyCheck {
 
   /// Compares the translations with the source language's text.
   /// - Parameters:
-  ///   - hasUses: whether the uses of the key are judged elsewhere, with what a phone shows for a missing or an empty text.
+  ///   - hasUses: Whether another check judges the uses of the key, including missing and empty strings.
   ///   - isOfFamily: whether the check of its family says where it is missing.
   mutating func checkTranslations(hasUses: Bool, isOfFamily: Bool) {
     let source = key.source
@@ -91,8 +91,8 @@ struct KeyCheck {
     }
   }
 
-  /// What a phone of a language shows that has no text of its own. On iOS the tables of texts and of plurals are looked for one by one:
-  /// a language may have one of them.
+  /// What a phone shows in a language that lacks the key. iOS searches the tables of strings and of plurals separately:
+  /// a language may have only one of them.
   private func gap(in language: Int) -> (message: String, consequence: String, help: String) {
     let help = "Translate it; where the source language's text is meant, write it in this language, too."
     if !isApple { return ("has no translation", "Android shows the default folder's text.", help) }
@@ -138,7 +138,7 @@ struct KeyCheck {
     if !isPushed, lint(of: key.source).union(text.lintIssues).contains(.stringFormat) { return }
     findings.add(
       .argumentMismatch, difference.sentence, locale: language.locale, text: text, beside: key.source,
-      // What a push shows with its own arguments is known.
+      // The result of a push with its own arguments is known.
       severity: hasUses ? .warning : difference.severity, consequence: difference.consequence,
       help: "Use the arguments of the source language's text.")
   }
@@ -153,7 +153,7 @@ struct KeyCheck {
 
   // MARK: - Texts by themselves
 
-  /// Checks each text by itself: placeholders of other systems, and the forms of plurals.
+  /// Checks each string separately: placeholders of other systems, and the forms of plurals.
   mutating func checkTexts() {
     checkFamily()
     checkText(key.source, sourceLanguage, inSource: nil)
@@ -187,7 +187,7 @@ struct KeyCheck {
     }
   }
 
-  /// Where no push is known to show the key, its own code fills what the source language's text has as well.
+  /// If no push is known to show the key, the app's own code also fills the source language's placeholders.
   private mutating func reportPlaceholder(
     _ placeholder: UTF8Slice, _ text: any CatalogText, _ language: CheckedLanguage
   ) {

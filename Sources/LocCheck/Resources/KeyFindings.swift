@@ -1,4 +1,4 @@
-// Collects the findings about one key: the languages with the same fault share one finding.
+// Collects the findings about one key: the languages with the same problem share one finding.
 
 import LocBase
 import LocCatalog
@@ -17,8 +17,8 @@ struct KeyFindings {
     var languages: [(locale: Text?, text: (any CatalogText)?)] = []
   }
 
-  /// The limit on findings about one key, and on the bytes of the key in them: each of thousands of plural forms may have its own
-  /// fault.
+  /// The limit on findings about one key, and on the bytes of the key in them: each of thousands of plural forms may
+  /// have its own problem.
   private static let most = 100
   private static let mostBytes = 1 << 20
 
@@ -33,11 +33,11 @@ struct KeyFindings {
     self.platform = platform
   }
 
-  /// Adds a fault of one language. The sentence begins behind the key and names no language.
+  /// Adds a problem of one language. The sentence begins after the key and does not name the language.
   /// - Parameters:
-  ///   - locale: nil where no language matters.
-  ///   - text: the language's text; nil where it has none.
-  ///   - beside: the text with which it was compared, or that stands for a missing one.
+  ///   - locale: nil if no language matters.
+  ///   - text: the language's text; nil if it has none.
+  ///   - beside: The string that it was compared with, or that is shown instead of a missing one.
   @inline(never)
   mutating func add(
     _ code: DiagnosticCode, _ sentence: String, locale: Text?, text: (any CatalogText)?,
@@ -63,7 +63,7 @@ struct KeyFindings {
         languages: [(locale, text)]))
   }
 
-  /// The languages of which a finding says already what a phone makes of the text.
+  /// The languages for which a finding already says what a phone shows.
   private var pushFaults: Set<Text> {
     var locales: Set<Text> = []
     for group in groups where group.code == .lostSpecifier || group.code == .crashSpecifier {
@@ -72,7 +72,7 @@ struct KeyFindings {
     return locales
   }
 
-  /// Appends the findings, one for each fault.
+  /// Appends the findings, one for each problem.
   func finish(into findings: inout [Finding]) {
     for group in groups {
       let told = group.code == .argumentMismatch ? pushFaults : []

@@ -7,23 +7,24 @@ import LocLocale
 /// The keys of one family on one platform.
 struct PluralFamily: Sendable {
   let platform: Device.Platform
-  /// One for each language of which CLDR has the rules.
+  /// One for each language whose rules CLDR has.
   let languages: [Language]
 
-  /// What one language needs and has.
+  /// The forms that one language needs and has.
   struct Language: Sendable {
     /// In BCP 47; "" for Android's default folder.
     let locale: Text
     /// The forms that whole numbers choose.
     let needed: PluralCategories
-    /// The forms of which a device in this language finds the text in its language.
+    /// The forms for which a device in this language finds a string in its language.
     let present: PluralCategories
   }
 }
 
 extension ResourceCheck {
   /// The family of a prefix on each platform with resources: `chat` for chat_one, chat_few and the others.
-  /// - Parameter speltFor: the platform whose names the keys are; nil for both platforms, each of which spells them in its own way.
+  /// - Parameter speltFor: The platform whose spelling the keys have; nil for both platforms, each with its own
+  ///   spelling.
   func families(_ prefix: [UInt8], speltFor: Device.Platform? = nil) -> [PluralFamily] {
     [android, apple].compactMap { (platform: CheckedPlatform?) -> PluralFamily? in
       guard let platform, speltFor == nil || speltFor == platform.walk.platform else { return nil }
@@ -43,8 +44,8 @@ extension ResourceCheck {
     }
   }
 
-  /// The keys that a family lacks, one finding for each set of forms. A language without any text of the family has
-  /// `missing-translation` instead, but for the source language.
+  /// The keys that a family lacks, one finding for each set of forms. A language without any string of the family has
+  /// `missing-translation` instead, except the source language.
   /// - Parameters:
   ///   - speltFor: as of `families`.
   ///   - sentTo: the platform whose phones get the family's keys; nil for both.
@@ -93,7 +94,7 @@ extension ResourceCheck {
     return findings
   }
 
-  /// The keys of a family, every one of which a push may show.
+  /// The keys of a family; a push may show each of them.
   package func familyKeys(_ prefix: [UInt8], speltFor: Device.Platform?, sentTo: Device.Platform?) -> [PushedKey] {
     [android, apple].flatMap { (platform: CheckedPlatform?) -> [PushedKey] in
       guard let platform, speltFor == nil || speltFor == platform.walk.platform,

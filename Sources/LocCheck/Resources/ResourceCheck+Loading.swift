@@ -78,7 +78,7 @@ extension ResourceCheck {
         platform: .android,
         consequence: "Phones in that language show the default folder's text.")
     }
-    // Translations of a key that the app has given up are no harm.
+    // Translations of a key that the app no longer uses do no harm.
     return Finding(
       Diagnostic(
         .missingDefault, "\"\(name)\" has no text in the default folder; the build removes it from the app",

@@ -6,11 +6,12 @@ import LocCatalog
 extension ResourceCheck {
   /// One finding for each pushed Android string that the build's shrinker may drop.
   ///
-  /// The shrinker (R8's, which repeats AGP's) keeps what code, manifest and other resources refer to. A push's key is on a server, and
-  /// Firebase's SDK looks it up with `getIdentifier`. Such a call makes the shrinker also keep every resource whose name begins with a
-  /// string constant of the code, or fits one as a format (PossibleResourcesMarker), unless a file says `tools:shrinkMode="strict"`:
-  /// it helps a key whose name the code has. AGP drops strings by default and, since 9.0, always (`preciseShrinking`).
-  /// What the code and layouts name is not read here, which the findings say.
+  /// The shrinker (R8's, which works like AGP's) keeps resources that code, manifest and other resources refer to. A
+  /// push's key is on a server, and Firebase's SDK looks it up with `getIdentifier`. Such a call makes the shrinker
+  /// also keep every resource whose name begins with a string constant of the code, or matches one as a format
+  /// (PossibleResourcesMarker), unless a file sets `tools:shrinkMode="strict"`. This only helps keys whose names occur
+  /// in the code. AGP drops strings by default and, since 9.0, always (`preciseShrinking`). LocScript does not read the
+  /// names in code and layouts; the findings say so.
   func shrinkingFindings(_ pushed: [PushedKey]) -> [Finding] {
     guard let shrinking = catalog.shrinking, let android else { return [] }
     let script = Text(shrinking.position.file).lastPathComponent.string
@@ -27,7 +28,8 @@ extension ResourceCheck {
               .unshrinkableKey, "\"\(key.string)\": \(script) shrinks resources, and \(rule)", at: source.position,
               help: isDiscarded
                 ? "Take it out of the list."
-                : "Write a keep file for the keys of all rules: `locscript export keep --output …/src/main/res/raw/keep.xml`."),
+                : "Write a keep file for the keys of all rules: `locscript export keep --output …/src/main/res/raw/keep.xml`."
+            ),
             key: key.string, platform: .android,
             consequence: "A release build drops the text"
               + (isDiscarded ? "" : " unless the app's code or a layout names it")

@@ -1,19 +1,19 @@
-// The check of an app's resources by themselves: every key, platform and language, without a rule or a message.
+// The check of only an app's resources: every key, platform and language, without a rule or a message.
 
 import LocBase
 package import LocCatalog
 import LocLocale
 
-/// Finds what is wrong with an app's texts before any push uses them.
+/// Finds problems in an app's strings before any push uses them.
 package struct ResourceCheck {
   /// A key that pushes show, under its names on both platforms.
   package struct PushedKey: Sendable {
     package var android: [UInt8]?
     package var ios: [UInt8]?
-    /// True where `UseCheck` judges its uses with their arguments. Then nothing is said here of what a device makes of them: specifiers
-    /// that take no string, empty texts, and keys that a phone does not find.
+    /// True if `UseCheck` judges the key's uses with their arguments. Then this check does not report specifiers that
+    /// do not accept strings, empty strings, and keys that a phone does not find.
     package var hasUses: Bool
-    /// True where the check of its family says in which languages it is missing.
+    /// True if the check of its family says in which languages it is missing.
     package var isOfFamily = false
 
     /// Whether one of its arguments is in left-to-right letters and not isolated.
@@ -27,16 +27,16 @@ package struct ResourceCheck {
     }
   }
 
-  /// What was found, and how much was looked at.
+  /// The findings, and how much was checked.
   package struct Result: Sendable {
     package var findings: [Finding] = []
-    /// Keys with a text in the source language; one that both platforms have counts once.
+    /// Keys with a string in the source language; a key of both platforms counts once.
     package var keys = 0
     /// Languages of both platforms together: `zh-CN` and `zh-Hans`, and `iw` and `he`, are one.
     package var locales = 0
     /// Texts of every key, platform and language.
     package var texts = 0
-    /// False where the findings were more than anyone reads, and the rest of the keys was not looked at.
+    /// False if the findings were more than anyone reads, and the rest of the keys was not examined.
     package var isWhole = true
   }
 
@@ -47,8 +47,8 @@ package struct ResourceCheck {
   let android: CheckedPlatform?
   let apple: CheckedPlatform?
 
-  /// - Parameter sourceLocale: the language of Android's default folder, and of an iOS app that states no development region. Nil:
-  ///   what `tools:locale` of the default folder's files states, and the development region; else English.
+  /// - Parameter sourceLocale: The language of Android's default folder, and of an iOS app without a development
+  ///   region. Nil: the `tools:locale` of the default folder's files, and the development region; else English.
   package init(_ catalog: Catalog, sourceLocale: String? = nil) {
     self.catalog = catalog
     let english = LanguageTag(languageCode: packed("en"))
@@ -59,9 +59,9 @@ package struct ResourceCheck {
     }
   }
 
-  /// The findings about the pushed keys, and about every other key where `everyKey` is true. Ordered by platform, then as the keys
-  /// stand in the files.
-  /// - Parameter pushedPrefixes: the beginnings of keys that pushes show, for those that the build removes and no catalog has.
+  /// The findings about the pushed keys, and about every other key where `everyKey` is true. Ordered by platform, then
+  /// by the order of the keys in the files.
+  /// - Parameter pushedPrefixes: Prefixes of keys that pushes show, for keys that the build removes and no catalog has.
   package func findings(pushed: [PushedKey] = [], pushedPrefixes: [String] = [], everyKey: Bool) -> Result {
     var result = Result()
     let pushes = PushedKeys(pushed)
@@ -128,7 +128,7 @@ package struct ResourceCheck {
   }
 }
 
-/// A platform's walk with what the checks know of each language.
+/// Walks through a platform's keys with the facts about each language.
 struct CheckedPlatform: Sendable {
   let walk: any TextWalk
   let languages: [CheckedLanguage]
@@ -141,8 +141,8 @@ struct CheckedPlatform: Sendable {
     hasUnasked = languages.contains { (language: CheckedLanguage) -> Bool in language.isUnasked }
   }
 
-  /// The languages in which a phone shows the bare key where the source language lacks it, and does so wrongly: all but the source's where
-  /// the key is its own text, else the source language.
+  /// The languages in which a phone wrongly shows the raw key if the source language lacks it: all except the source
+  /// language if the key is its own text, else the source language.
   func languagesShowing(bare key: UTF8Slice) -> [String] {
     guard key.isItsOwnText else { return [walk.locales[walk.source].string] }
     return languages.indices.filter { (language: Int) -> Bool in

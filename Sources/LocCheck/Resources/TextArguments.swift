@@ -1,4 +1,4 @@
-// The arguments that a text uses, and how those of two texts differ.
+// The arguments that a string uses, and how those of two strings differ.
 
 import LocBase
 import LocCatalog
@@ -17,7 +17,7 @@ struct TextArguments {
     let kind: Kind
     /// As the text writes it.
     let specifier: [UInt8]
-    /// False for a percent sign with what happens to stand behind it.
+    /// False for a percent sign followed by unrelated text.
     let isMeant: Bool
 
     var text: String { String(decoding: specifier, as: UTF8.self) }
@@ -25,7 +25,7 @@ struct TextArguments {
 
   /// One for each argument and family, in the order of the arguments.
   private(set) var uses: [Use] = []
-  /// What Java's Formatter throws for the text whatever its arguments are; nil on iOS.
+  /// The exception that Java's Formatter throws for the string with any arguments; nil on iOS.
   private(set) var failure: JavaFormatError?
 
   var isEmpty: Bool { uses.isEmpty && failure == nil }
@@ -53,7 +53,7 @@ struct TextArguments {
     read(GuideFormat(text).uses, of: text, isApple: isApple)
   }
 
-  /// Reads what somebody can have meant as a placeholder: `50%de` has a percent sign.
+  /// Reads only specifiers that the author can have meant as placeholders: `50%de` has a percent sign.
   init(meant text: UTF8Slice, isApple: Bool) {
     self.init(guide: text, isApple: isApple)
     uses.removeAll { (use: Use) -> Bool in !use.isMeant }
@@ -67,7 +67,7 @@ struct TextArguments {
       if isApple, use.kind == .text, let last = specifier.last, last | 0x20 == UInt8(ascii: "s") { kind = .cString }
       all.append(Use(argument: use.argument, kind: kind, specifier: specifier, isMeant: use.isMeant))
     }
-    // Of equal uses the first of the text stays: the order of a sort that is not stable is made whole by the place.
+    // Of equal uses the first in the text stays: sorting also by position makes the unstable sort deterministic.
     let order = all.indices.sorted { (left: Int, right: Int) -> Bool in
       (all[left].argument, left) < (all[right].argument, right)
     }
@@ -110,12 +110,12 @@ struct TextArguments {
   }
 }
 
-/// A difference between the arguments of a text and those of the source language's.
+/// A difference between the arguments of a string and those of the source language's string.
 struct ArgumentDifference {
-  /// The sentence behind the key, without the language: "a translation leaves out argument 2 (%2$s)".
+  /// The sentence after the key, without the language: "a translation leaves out argument 2 (%2$s)".
   let sentence: String
   let consequence: String
-  /// An error where a process ends or a phone shows nonsense, and a warning where a value may be left out on purpose.
+  /// An error if the app crashes or a phone shows nonsense; a warning if a value may be omitted on purpose.
   let severity: Diagnostic.Severity
 
   init(_ sentence: String, _ consequence: String, _ severity: Diagnostic.Severity = .warning) {
@@ -124,7 +124,7 @@ struct ArgumentDifference {
     self.severity = severity
   }
 
-  /// The first difference; nil where there is none.
+  /// The first difference; nil if there is none.
   init?(_ text: TextArguments, from source: TextArguments, isApple: Bool) {
     if let failure = text.failure, source.failure == nil {
       self.init(

@@ -1,4 +1,4 @@
-// The platforms on whose phones a rule shows the texts of its plural families.
+// The platforms on whose phones a rule shows the strings of its plural families.
 
 import LocBase
 import LocCatalog

@@ -6,11 +6,11 @@ import LocDevice
 
 /// A `keep.xml` for `res/raw`: every Android key that rules and messages use.
 public struct KeepFile: Sendable {
-  /// The names of strings as the shrinker knows them, sorted by their bytes: `a_b` for the key `a.b`, and `sale_*` where a rule lists
-  /// its keys so.
+  /// The names of strings as the shrinker knows them, sorted by their bytes: `a_b` for the key `a.b`, and `sale_*` if a
+  /// rule lists its keys this way.
   public let names: [String]
 
-  /// - Parameter patterns: keys, or the beginnings of keys with `*` behind.
+  /// - Parameter patterns: Keys, or prefixes of keys followed by `*`.
   init(keys: [[UInt8]], patterns: [[UInt8]]) {
     var known: Set<[UInt8]> = []
     for key in keys where !key.isEmpty && Self.isName(key[...]) { known.insert(AndroidKeepRules.fieldName(key)) }
@@ -33,7 +33,7 @@ public struct KeepFile: Sendable {
     return text + (names.isEmpty ? " />\n" : "\" />\n")
   }
 
-  /// The names that another file does not keep, a pattern where the file does not have it as it is.
+  /// The names that another file does not keep. A pattern counts as missing if the file does not contain it literally.
   public func missing(in file: [UInt8]) -> [String] {
     var rules = AndroidKeepRules()
     rules.add(file)
@@ -53,8 +53,8 @@ public struct KeepFile: Sendable {
 }
 
 extension CheckRun {
-  /// The keep file of everything that was run, the calls whose keys it may lack since nobody knows them (`not-provable`), and what
-  /// could not be run.
+  /// The keep file for everything that was run, the calls whose keys it may lack because they are unknown
+  /// (`not-provable`), and everything that could not be run.
   package func keepFile() -> (file: KeepFile, unproven: [Finding], unchecked: [Diagnostic]) {
     let keys = uses.compactMap { (use: KeyUse) -> [UInt8]? in use.android?.key }
     let file = KeepFile(keys: keys, patterns: keyPatterns.map { catalog.keys.androidName($0) })

@@ -1,22 +1,22 @@
-// What translators want to know of a key: who uses it, with which arguments, and what the source text says.
+// Information for translators about a key: its uses, their arguments, and the source text.
 
 package import LocBase
 import LocCatalog
 import LocDevice
 
-/// One text that rules or messages show, with the context that a translator needs.
+/// One string that rules or messages show, with the context that a translator needs.
 public struct KeyUsage: Sendable {
-  /// The key on Android; nil where no push uses it there.
+  /// The key on Android; nil if no push uses it there.
   public var androidKey: String?
-  /// The key on iOS; nil where no push uses it there.
+  /// The key on iOS; nil if no push uses it there.
   public var iosKey: String?
   /// The rules and message files that use it, each once, in their order.
   public var rules: [String]
-  /// The lines of a notification in which it stands: "title", "subtitle", "body".
+  /// The lines of a notification that use it: "title", "subtitle", "body".
   public var lines: [String]
-  /// The arguments of the first sample that reached it; nil where none did.
+  /// The arguments of the first sample that reached it; nil if none did.
   public var arguments: [String]?
-  /// The text of Android's default folder, else of the iOS development region; nil where neither has one.
+  /// The text of Android's default folder, else of the iOS development region; nil if neither has one.
   public var sourceText: String?
 }
 
@@ -40,7 +40,7 @@ extension KeyUsage {
 }
 
 extension CheckRun {
-  /// The texts that the rules and messages use, in the order of their keys, and what could not be run.
+  /// The strings that the rules and messages use, ordered by key, and everything that could not be run.
   package func keyUsages() -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
     var usages: [KeyUsage] = []
     var places: [[UInt8]: Int] = [:]

@@ -29,8 +29,8 @@ extension KeyUse {
 }
 
 extension KeyUse {
-  /// What two uses of one rule have in common that no check can tell apart: the line, the keys, and of each argument whether it is
-  /// there, empty, or in left-to-right letters.
+  /// Identifies uses of one rule that no check can distinguish: the line, the keys, and for each argument whether it is
+  /// present, empty, or in left-to-right letters.
   var kind: [UInt8] {
     var kind = [UInt8](rule.utf8) + [0] + Array("\(line.name)".utf8)
     for field in [android, apple] {

@@ -50,7 +50,7 @@ struct KeyUses {
     bytes.count > 2 && bytes[0] == 0xE2 && bytes[1] == 0x81 && (0xA6...0xA8).contains(bytes[2])
   }
 
-  /// A finding about a resource with the place of the key's first use, where there is one.
+  /// A finding about a resource with the place of the key's first use, if there is one.
   func placed(_ finding: Finding) -> Finding {
     guard let platform = finding.platform, let key = finding.key,
       let use = first[Name(platform: platform, key: Array(key.utf8))]
@@ -90,15 +90,16 @@ struct UsePlaces {
   }
 }
 
-/// The keys and languages in which a phone shows something else than the text: what the resources say of the same texts is no news.
+/// The keys and languages in which a phone shows something else than the string: findings about the same strings in the
+/// resources add nothing.
 struct FaultyTexts {
   private var locales: [[UInt8]: Set<[UInt8]>] = [:]
 
   init(_ findings: [Finding]) {
-    // What an older version shows says nothing of today's texts.
+    // Findings about an older version do not apply to today's strings.
     for finding in findings where finding.severity == .error && finding.version == nil {
       guard let name = Self.name(finding) else { continue }
-      // A fault of every language names none.
+      // A problem in every language names no language.
       let faulty = finding.locales.isEmpty ? [Self.all] : finding.locales.map { Array($0.utf8) }
       locales[name, default: []].formUnion(faulty)
     }
@@ -111,7 +112,7 @@ struct FaultyTexts {
     return Array(platform.rawValue.utf8) + [0] + Array(key.utf8)
   }
 
-  /// The finding without the languages in which a phone's answer is known; nil where none is left.
+  /// The finding without the languages in which a phone's answer is known; nil if none is left.
   func rest(of finding: Finding) -> Finding? {
     guard finding.diagnostic.code == .argumentMismatch || finding.diagnostic.code == .pluralForms,
       let name = Self.name(finding),

@@ -1,4 +1,4 @@
-// The keys that rules name anywhere: for a push, for a text that the server renders, or in their field `keys`.
+// The keys that rules name anywhere: for a push, for a string that the server renders, or in their field `keys`.
 
 import LocBase
 import LocCatalog
@@ -11,7 +11,7 @@ struct MentionedKey: Hashable {
 }
 
 extension MentionedKey {
-  /// - Parameter pattern: an entry of a rule's field `keys`: a key, or the beginning of keys with `*` behind.
+  /// - Parameter pattern: An entry of a rule's field `keys`: a key, or a prefix followed by `*`.
   init(pattern: [UInt8]) {
     let isWhole = pattern.last != .asterisk
     key = isWhole ? .literal(pattern) : .computed(prefix: Array(pattern.dropLast()), suffix: [])
@@ -32,16 +32,16 @@ extension TextCall {
 
 struct MentionedKeys {
   private struct Names {
-    /// The limit on keys of which an end is known. Of more, the beginnings decide.
+    /// The limit on keys with a known end. Beyond it, only the beginnings count.
     static let mostEnds = 500
 
     var literals: Set<[UInt8]> = []
-    /// The families and computed keys of which only the beginning is known. One of which nothing is known may be any key, and is left
-    /// out.
+    /// The families and computed keys with only a known beginning. Entirely unknown keys may be any key and are
+    /// omitted.
     var beginnings: Set<[UInt8]> = []
     /// The lengths of the beginnings.
     var lengths: Set<Int> = []
-    /// The computed keys of which the end is known.
+    /// The computed keys with a known end.
     var ends: [TextKey] = []
 
     mutating func add(_ key: TextKey) {

@@ -3,7 +3,7 @@
 import LocBase
 import LocDevice
 
-/// What a message file uses, and what `build` says of it.
+/// The keys that a message file uses, and the findings of `build` about it.
 struct MessageUses {
   private(set) var uses: [KeyUse] = []
   private(set) var findings: [Finding] = []

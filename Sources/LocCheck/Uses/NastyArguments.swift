@@ -4,7 +4,8 @@ import LocBase
 import LocDevice
 
 enum NastyArguments {
-  /// Each with the words that a finding has for it. None of them may change what a text is: a phone inserts an argument as it is.
+  /// Each with its description in findings. None of them may change the meaning of a string: a phone inserts an
+  /// argument unchanged.
   static let all: [(words: String, argument: PushArgument)] = [
     ("an empty argument", text("")),
     ("an argument of 500 characters", text(String(repeating: "x", count: 500))),
@@ -33,7 +34,7 @@ extension KeyUse {
 }
 
 extension UseCheck {
-  /// What only nasty arguments bring about: the findings that the use does not have with its own.
+  /// The findings that only hostile arguments cause: those that the use does not have with its own arguments.
   func nastyFindings(of use: KeyUse, besides known: [Finding]) -> [Finding] {
     var found: [Finding] = []
     for (words, argument) in NastyArguments.all {

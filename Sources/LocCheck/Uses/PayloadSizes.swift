@@ -4,11 +4,11 @@ import LocBase
 import LocDevice
 import LocMessage
 
-/// Collects the messages of rules, and reports those that their longest arguments together make too large.
+/// Collects the messages of rules, and reports those that are too large with the longest arguments of all samples.
 ///
-/// Messages of one rule with the same keys and numbers of arguments are one shape. Each sample by itself is measured when it is built.
-/// Here each argument has the longest value that any of the shape's messages gave for its place, beside the message whose other parts
-/// are the longest. With `--exhaustive` an argument has at least 500 characters.
+/// Messages of one rule with the same keys and numbers of arguments are one shape. Each sample is already measured when
+/// it is built. Here each argument has the longest value that any message of the shape had in its place, in the message
+/// whose other parts are the longest. With `--exhaustive` an argument has at least 500 characters.
 struct PayloadSizes {
   /// One argument of a shape.
   private struct Argument {

@@ -1,4 +1,4 @@
-// The texts of versions that users still have: a push reaches them with the texts of their day.
+// The strings of versions that users still have: a push reaches them with their version's strings.
 
 import LocBase
 import LocCatalog
@@ -14,7 +14,8 @@ struct ReleasedTexts {
     self.catalog = catalog
   }
 
-  /// What users of the version would get wrong; a warning, since a push may be for newer versions only, but for what kills the app.
+  /// Problems that users of the version would see. They are warnings, because a push may be for newer versions only;
+  /// crashes stay errors.
   func findings(of uses: [KeyUse]) -> [Finding] {
     if uses.isEmpty { return [] }
     let check = UseCheck(catalog)
@@ -27,7 +28,7 @@ struct ReleasedTexts {
     return found
   }
 
-  /// The forms that the version's texts lack of a family of keys.
+  /// The forms of a family of keys that the version's strings lack.
   func findings(of families: [PluralPrefix]) -> [Finding] {
     if families.isEmpty { return [] }
     let check = ResourceCheck(catalog)

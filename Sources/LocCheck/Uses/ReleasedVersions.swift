@@ -1,10 +1,11 @@
-// The released versions that a check looks at: what their users would get wrong, and for which of them each rule is safe.
+// The released versions in a check: the problems that their users would see, and the versions for which each rule is
+// safe.
 
 import LocBase
 import LocCatalog
 import LocConfig
 
-/// The versions that a check looks at, with their texts.
+/// The versions to check, with their strings.
 struct ReleasedVersions {
   private struct Subject: Hashable {
     var rule: Text
@@ -16,7 +17,7 @@ struct ReleasedVersions {
   private let releases: [CheckSettings.Release]
   /// Those whose texts could be read.
   private let read: [ReleasedTexts]
-  /// The share of each platform's users who have none of the `[[released]]`.
+  /// The share of each platform's users on no `[[released]]` version.
   private let others: [Device.Platform: Double]
   /// The folders and files that could not be read.
   private(set) var unread: [Diagnostic] = []
@@ -25,8 +26,8 @@ struct ReleasedVersions {
   init() { (releases, read, others) = ([], [], [:]) }
 
   /// - Parameters:
-  ///   - releases: the versions to look at.
-  ///   - catalogs: all versions of the configuration, and what reads the texts of these and of others.
+  ///   - releases: The versions to check.
+  ///   - catalogs: All versions of the configuration, and the reader of their and other versions' strings.
   init(_ releases: [CheckSettings.Release], _ catalogs: ReleasedCatalogs) {
     self.releases = releases
     var read: [ReleasedTexts] = []
@@ -46,7 +47,7 @@ struct ReleasedVersions {
   /// The names of the versions whose texts could be read.
   var names: [String] { read.map { $0.release.name.string } }
 
-  /// What is left of each platform's users; nothing for a platform of which a version has no share.
+  /// The remaining share of each platform's users; no entry for a platform with a version without a share.
   private static func others(_ releases: [CheckSettings.Release]) -> [Device.Platform: Double] {
     var others: [Device.Platform: Double] = [:]
     for platform in [Device.Platform.android, .ios] {
@@ -65,7 +66,7 @@ struct ReleasedVersions {
 
   // MARK: - Findings
 
-  /// What users of the versions would get wrong of the lines.
+  /// The problems that users of the versions would see in the lines.
   func findings(of uses: [KeyUse]) -> [Finding] {
     var found: [Finding] = []
     for texts in read { found += texts.findings(of: uses.filter { !isKept($0, from: texts.release) }) }
@@ -74,8 +75,8 @@ struct ReleasedVersions {
 
   func findings(of families: [PluralPrefix]) -> [Finding] { read.flatMap { $0.findings(of: families) } }
 
-  /// Whether the rule keeps a line from a version by itself: no sample reaches the call, and the rule asks whether this version has
-  /// the very key, which it has not.
+  /// Whether the rule itself avoids a line for a version: no sample reaches the call, the rule asks whether this
+  /// version has exactly this key, and the version lacks it.
   private func isKept(_ use: KeyUse, from release: CheckSettings.Release) -> Bool {
     guard use.isAssumed else { return false }
     for question in use.questions.joined() where question.version.elementsEqual(release.name.utf8) {
@@ -95,7 +96,7 @@ struct ReleasedVersions {
   // MARK: - Rules
 
   /// For which versions each rule is safe, on the platforms that have versions and lines of the rule.
-  /// - Parameter findings: what the settings leave of the findings that do harm.
+  /// - Parameter findings: The harmful findings that remain after the settings.
   func safety(of uses: [KeyUse], _ findings: [Finding], platform only: Device.Platform?) -> [RuleSafety] {
     var harmed: Set<Subject> = []
     for finding in findings {

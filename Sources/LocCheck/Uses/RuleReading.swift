@@ -1,5 +1,5 @@
-// What a rule's source says beside what its samples have shown: where each key is written, the calls that no sample reached, the
-// variables that outlive a run.
+// Facts from a rule's source that its samples do not show: the position of each key, the calls that no sample reached,
+// the variables that outlive a run.
 
 import LocBase
 import LocCatalog
@@ -18,7 +18,7 @@ struct PluralPrefix {
   var place: SourcePosition
 }
 
-/// What decides about the findings of a call that no sample has reached.
+/// The data that decides the findings of a call that no sample reached.
 private struct AssumedText: Hashable {
   var android: [UInt8]?
   var ios: [UInt8]?
@@ -30,10 +30,10 @@ private struct AssumedText: Hashable {
 struct RuleReading {
   private let rule: Rule
   private let catalog: Catalog
-  /// How often each text of a call that no sample has reached is used.
+  /// How often each string of a call that no sample reached is used.
   private var places: [AssumedText: Int] = [:]
   private let sources: [RuleSource]
-  /// What the rule asks of released versions, by the key's name on a platform.
+  /// The rule's questions to released versions, by the key's name on a platform.
   private let questions: VersionQuestions
   /// The lines of the samples at their calls, and those of calls that no sample reached, with stand-in arguments.
   private(set) var uses: [KeyUse] = []
@@ -46,14 +46,14 @@ struct RuleReading {
   private static let manyArguments = 32
   /// The lines of one rule, and the comparisons of keys for them: tens of milliseconds' work.
   private static let mostUses = 20_000
-  /// The places of one text: what is wrong with it at one is wrong at all.
+  /// The limit on positions of one string: a problem at one position exists at all of them.
   private static let mostPlaces = 100
   private static let mostCompared = 4_000_000
   /// The plural families of one rule's calls, each with the call.
   private static let mostFamilies = 500
 
   /// - Parameters:
-  ///   - sources: the rule's own source, then those of the modules that it requires.
+  ///   - sources: The rule's own source, then its modules'.
   ///   - ran: the uses of the rule's samples.
   ///   - keys: all keys of the catalog, under both platforms' names.
   init(of rule: Rule, _ sources: [RuleSource], ran: [KeyUse], keys allKeys: [[UInt8]], catalog: Catalog) {
@@ -99,7 +99,7 @@ struct RuleReading {
     var known: [RuleKeys.Question: [[UInt8]]] = [:]
     var added = 0
     for (index, call) in calls.enumerated() {
-      // Not those of the samples and events, of which there may be any number.
+      // Without the samples and events, of which there may be any number.
       if added > Self.mostUses || known.count * allKeys.count > Self.mostCompared {
         return reportCut(calls[index - 1].call)
       }
@@ -156,7 +156,7 @@ struct RuleReading {
         for (key, platform) in call.keysOfPlatforms {
           guard case .family(let prefix) = key else { continue }
           guard places[prefix] != nil || forms.count < Self.mostFamilies else { return reportCut(call) }
-          // A text that a function of a module makes is for the platforms of its messages, which the samples show.
+          // A text from a function of a module is for the platforms of its messages, which the samples show.
           var call = call
           call.platform = call.platform ?? platforms.only(of: prefix)
           let isForAndroid = platform != .ios && (call.platform == nil || call.platform == .android)
@@ -228,7 +228,7 @@ struct RuleReading {
       for call in source.families where call.function == .pluralKey {
         for case .literal(let prefix) in call.keys {
           guard families.count < Self.mostFamilies else { return reportCut(call) }
-          // The text that has the key says for which platform; a prefix that goes nowhere visible is for both.
+          // The text that has the key determines the platform; a prefix without a visible use is for both.
           let platforms = pushed[prefix] ?? []
           families.append(
             PluralPrefix(

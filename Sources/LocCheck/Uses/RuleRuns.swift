@@ -1,17 +1,17 @@
-// Runs the samples of rules, and events, in their sandbox and collects what the rules would send.
+// Runs the samples of rules, and events, in their sandbox and collects the messages.
 
 import LocBase
 import LocDevice
 import LocRules
 
-/// Runs one generation of rules. A sample that fails or hits a limit loses none of the others.
+/// Runs one generation of rules. A sample that fails or hits a limit does not affect the others.
 struct RuleRuns {
   private let rules: Rules
   private let files: [(rule: String, file: String)]
   private let fileOfRule: [Text: String]
   private let session: RuleSession
   private(set) var uses: [KeyUse] = []
-  /// What `uses` has of each rule: a million events are a few uses.
+  /// The uses of each rule in `uses`: a million events give only a few.
   private var known: Set<[UInt8]> = []
   private(set) var findings: [Finding] = []
   /// The samples and events that hit a limit or could not be read.
@@ -21,8 +21,8 @@ struct RuleRuns {
   private(set) var sampleCount = 0
   /// The number of events that ran.
   private(set) var eventCount = 0
-  /// The errors of `loc.text` about a key or its arguments, which stopped a run. The same call in the source, where it names its key,
-  /// gives a better finding.
+  /// The errors of `loc.text` about a key or its arguments, which stopped a run. The same call in the source, if it
+  /// names its key, gives a better finding.
   private(set) var keyFailures: [Finding] = []
 
   init(_ rules: Rules) {
@@ -60,7 +60,7 @@ struct RuleRuns {
     }
   }
 
-  /// Runs the rules that want each event, one a line of the file with this name.
+  /// Runs the rules that handle each event; the file with this name has one event a line.
   mutating func run(events: [UInt8], of file: String) {
     events.withSlice { bytes in
       var lines = JSONLines(bytes)
@@ -71,7 +71,7 @@ struct RuleRuns {
     }
   }
 
-  /// Runs one event. What is no event is not counted.
+  /// Runs one event. An invalid event is not counted.
   /// - Parameter place: gives the event's own place.
   private mutating func run(_ event: [UInt8], only: String?, name: String, at place: () -> SourcePosition) {
     do throws(LocScriptError) {
@@ -84,7 +84,7 @@ struct RuleRuns {
       for failure in result.failures { fail(failure.error, failure.rule, name) }
     } catch {
       for var finding in error.diagnostics {
-        // Of a sample's JSON there is no line; the columns of an event's line are those of the file.
+        // A sample's JSON has no line; the columns of an event's line are those of the file.
         var position = place()
         if only == nil, let column = finding.column { position.column = column }
         finding.position = position
@@ -106,7 +106,7 @@ struct RuleRuns {
     for use in found where known.insert(use.kind).inserted { uses.append(use) }
   }
 
-  /// What the previews say as well, they say better: with the languages and the device's answer.
+  /// Drop findings that the previews report too: theirs name the languages and the device's result.
   private mutating func report(_ found: [Diagnostic], _ rule: String, _ sample: String) {
     for finding in found
     where ![.missingKey, .fewArguments, .unusedArgument, .literalWins].contains(finding.code)

@@ -10,7 +10,7 @@ struct RuleSources {
 
   init(_ rules: Rules) { self.rules = rules }
 
-  /// The rule's own source, then those of the modules that it requires, and that those require.
+  /// The rule's own source, then the modules that it requires, directly or indirectly.
   mutating func of(_ rule: Rule) -> [RuleSource] {
     var sources: [RuleSource] = []
     var paths = [rule.file]

@@ -3,7 +3,7 @@
 package import LocBase
 package import LocRules
 
-/// One rule's samples, held against the event types that the rule lists in `on`.
+/// Compares a rule's samples with the event types that the rule lists in `on`.
 package struct SampleTypes {
   private let types: [Text]?
   private let file: String
@@ -33,7 +33,7 @@ package struct SampleTypes {
       at: place(of: sample), help: "Give it the type \(types.map { "'\($0)'" }.joined(separator: " or ")).")
   }
 
-  /// The place of a sample's name in the rule's source; the file's beginning where the source does not write it.
+  /// The place of a sample's name in the rule's source; the beginning of the file if the source does not show it.
   package mutating func place(of sample: String) -> SourcePosition {
     let places = self.places ?? text.map { RuleSource($0, file: file).samples } ?? []
     self.places = places

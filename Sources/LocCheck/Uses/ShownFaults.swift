@@ -1,9 +1,9 @@
-// The keys of which a finding says what is wrong, by the lines of the rules that use them.
+// The keys that already have a finding, by the lines of the rules that use them.
 
 import LocBase
 import LocCatalog
 
-/// The keys with an error at their call in the source, where it is one of today's texts.
+/// The keys with an error at their call in the source, if it is one of today's texts.
 struct ShownFaults {
   /// Each is a rule, a file, a line and a key, which is empty for any key of the line.
   private var faults: Set<[UInt8]> = []
@@ -23,8 +23,8 @@ struct ShownFaults {
       + Array("\(place?.line ?? 0)".utf8) + [0xFF] + key
   }
 
-  /// Whether a finding says already what has stopped a run at this line: with the same key under any of its names, or with any key
-  /// where the failure names none.
+  /// Whether a finding already explains why a run stopped at this line: with the same key under any of its names, or
+  /// with any key if the failure names none.
   func explain(_ failure: Finding, in catalog: Catalog) -> Bool {
     guard let key = failure.key else { return faults.contains(Self.fault(failure, [])) }
     let names = catalog.names(of: Text(key))

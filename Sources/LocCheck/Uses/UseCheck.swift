@@ -1,5 +1,5 @@
-// Shows every line of a push on a phone of every language of the app, and reports where one does not show what is meant. The
-// answers are those of the previews; this file gives them a place, groups the languages, and says what to do.
+// Previews every line of a push on a phone in every language of the app, and reports lines that are not as intended.
+// The results are those of the previews; this file adds the position, groups the languages, and says how to fix them.
 
 import LocBase
 import LocCatalog
@@ -50,7 +50,7 @@ struct UseCheck {
     return line
   }
 
-  /// The findings about one line, one for each fault, with all the languages that have it.
+  /// The findings about one line, one for each problem, with all the languages that have it.
   func findings(of use: KeyUse) -> [Finding] {
     var found: [Finding] = []
     if let field = use.android, let key = field.key, !key.isEmpty, let resources = catalog.android {
@@ -101,7 +101,7 @@ struct UseCheck {
   }
 }
 
-/// The faults of one line, each with the languages that have it.
+/// The problems of one line, each with the languages that have it.
 private struct FaultGroups {
   private let use: KeyUse
   private let key: String
@@ -144,7 +144,7 @@ private struct FaultGroups {
       consequence: found.consequence)
   }
 
-  /// Stand-ins are more arguments than any text should use: that they are too few is no fault of the rule.
+  /// There are more stand-ins than any string should use: too few of them is not the rule's mistake.
   var findings: [Finding] {
     groups.compactMap { $0.finding?.diagnostic.code == .fewArguments && !use.knowsArguments ? nil : $0.finding }
       + [gap].compactMap { $0 }

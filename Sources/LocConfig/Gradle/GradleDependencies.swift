@@ -1,4 +1,4 @@
-// The modules that a module of a Gradle project takes, by the configurations of its build script.
+// The modules that a module of a Gradle project depends on, by the configurations of its build script.
 
 import LocBase
 
@@ -25,7 +25,7 @@ struct GradleDependencies {
 
   var canExtend: Bool { extensions.count < Self.maxExtensions }
 
-  /// - Parameter configuration: nil where only a run of the build knows it.
+  /// - Parameter configuration: nil if only a run of the build knows it.
   mutating func add(_ target: Text, to configuration: Text?, isConditional: Bool, at position: SourcePosition) {
     all.append(
       Dependency(
@@ -40,7 +40,7 @@ struct GradleDependencies {
     extensions.append((source: source, configuration: configuration))
   }
 
-  /// Gives what a configuration has to those that take everything from it.
+  /// Adds a configuration's dependencies to those that extend it.
   mutating func applyExtensions() {
     var added: [Dependency] = []
     for dependency in all {

@@ -8,7 +8,7 @@ struct GradleModule {
     case library
     /// A dynamic feature: an app's part that a phone may load later.
     case feature
-    /// Tests, and everything that is no Android module.
+    /// Tests, and everything that is not an Android module.
     case other
   }
 
@@ -20,7 +20,7 @@ struct GradleModule {
     var folders: [Text] = []
   }
 
-  /// What the script says of shrinking resources in a build type; in all of them for an empty name.
+  /// The script's settings for shrinking resources by build type; an empty name means all of them.
   struct Shrinking {
     let buildType: Text
     let isOn: Bool
@@ -31,7 +31,7 @@ struct GradleModule {
   let path: Text
   /// The folder in the checkout.
   let folder: Text
-  /// The place of the plugin that makes it what it is; the script as a whole without one.
+  /// The position of the plugin that determines its kind; without one, the whole script.
   var position: SourcePosition
 
   var plugins: [Text] = []
@@ -42,7 +42,7 @@ struct GradleModule {
   var shrinking: [Shrinking] = []
   /// The issues of Android Lint that the script disables.
   var lintDisabled: [Text] = []
-  /// The file of Lint's settings, where the script names one.
+  /// The file of Lint's settings, if the script names one.
   var lintFile: Text?
   var locales = GradleLocales()
   var sourceSets: [SourceSet] = []
@@ -51,7 +51,7 @@ struct GradleModule {
   var madeTexts: [Text] = []
   /// The place of a plugin that another module's script applies under a condition.
   var unreadPlugin: SourcePosition?
-  /// What could not be read of the module's scripts. It is reported for the modules that an app is made of.
+  /// The parts of the module's scripts that could not be read. They are reported for the modules of an app.
   private(set) var findings: [Diagnostic] = []
   private static let maxFindings = 20
 
@@ -64,8 +64,8 @@ struct GradleModule {
   /// The last part of the path.
   var name: Text { path.split(separator: .colon).last ?? path }
 
-  /// What the module is, by its plugins. `android` and `android-library` are old names of the Android plugins. Where no plugin
-  /// says it, an `applicationId` does, and at last a name that the project has given to a plugin of its own.
+  /// The module's kind, by its plugins. `android` and `android-library` are old names of the Android plugins. Without a
+  /// known plugin: an app if it sets `applicationId`; otherwise guessed from the project's own plugin names.
   var kind: Kind {
     var isGuessed = Kind.other
     for plugin in plugins {
@@ -85,8 +85,8 @@ struct GradleModule {
     return hasApplicationID ? .app : isGuessed
   }
 
-  /// The usual res folders of the source set `main`. The Kotlin plugin for several platforms puts Android's resources into
-  /// `src/androidMain` as well, and Android's own plugin for libraries of several platforms has that folder alone.
+  /// The default res folders of the source set `main`. The Kotlin Multiplatform plugin also has Android resources in
+  /// `src/androidMain`, and Android's own plugin for multiplatform libraries only there.
   private var mainFolders: [Text] {
     if plugins.contains("com.android.kotlin.multiplatform.library") { return ["src/androidMain/res"] }
     let isMultiplatform = plugins.contains { $0.contains("multiplatform") }
@@ -100,7 +100,7 @@ struct GradleModule {
     return false
   }
 
-  // MARK: What the script adds
+  // MARK: Additions by the script
 
   mutating func report(
     _ message: String, at position: SourcePosition, code: DiagnosticCode = .unreadProject,
@@ -121,7 +121,8 @@ struct GradleModule {
     sourceSets[index].folders += folders
   }
 
-  /// The res folders of a source set, in the checkout: the usual one, unless the script replaces it, and those that it adds.
+  /// The res folders of a source set, in the checkout: the default one, unless the script replaces it, and those that
+  /// it adds.
   func folders(ofSet name: Text) -> [Text] {
     var folders = (name == "main" ? mainFolders : ["src/" + name + "/res"]).map { FileReader.join(folder, $0) }
     for set in sourceSets where set.name == name {

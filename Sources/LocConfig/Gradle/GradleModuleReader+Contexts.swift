@@ -1,4 +1,4 @@
-// The names of the Android plugin's blocks: which context each leads to, and what the values in them say.
+// The names of the Android plugin's blocks: the context that each opens, and the meaning of their values.
 
 import LocBase
 
@@ -88,8 +88,8 @@ extension GradleModuleReader {
     return .closed
   }
 
-  /// The name of the element of a container that a name or call means: `main`, `create("beta")`; "" for elements that only a
-  /// run can name, and nil for a call that means the container itself.
+  /// The container element that a name or call refers to: `main`, `create("beta")`; "" for elements whose names only a
+  /// run knows, and nil for a call on the container itself.
   private func element(_ name: Text, _ arguments: [ScriptArgument]) -> Text? {
     switch name {
     case "create", "register", "maybeCreate", "getByName", "named", "findByName", "getAt":

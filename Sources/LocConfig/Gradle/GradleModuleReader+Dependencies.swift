@@ -89,7 +89,7 @@ extension GradleModuleReader {
   private func isUnreadModule(_ value: ScriptExpression) -> Bool {
     if case .chain(let chain) = value {
       switch chain.word {
-      // Versions of libraries, what tests share, and single files: none of them brings resources.
+      // Library versions, test fixtures and single files: none of them contains resources.
       case "platform", "enforcedPlatform", "testFixtures", "files", "fileTree": return false
       default: break
       }
@@ -104,7 +104,7 @@ extension GradleModuleReader {
     return ScriptMentions.module(in: value, of: script)
   }
 
-  /// Whether a chain calls a function of the project's code for builds that speaks of modules: `Modules.core()`.
+  /// Whether a chain calls a function of the project's build code that configures modules: `Modules.core()`.
   private func callsFunction(_ chain: ScriptChain) -> Bool {
     chain.names.contains { chain.call(at: $0.next) != nil && plugins.functions[$0.name] != nil }
   }
@@ -120,7 +120,7 @@ extension GradleModuleReader {
     if isUnread { scope.unreadModules.insert(name) }
   }
 
-  /// `implementation.extendsFrom(shared)`: what `shared` has is in `implementation` as well.
+  /// `implementation.extendsFrom(shared)`: dependencies of `shared` are also in `implementation`.
   mutating func isExtension(_ chain: ScriptChain, _ context: Context) -> Bool {
     let names = chain.names
     guard let last = names.last, last.name == "extendsFrom", let call = chain.call(at: last.next),

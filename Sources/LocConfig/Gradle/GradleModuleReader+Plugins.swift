@@ -100,7 +100,7 @@ extension GradleModuleReader {
     return false
   }
 
-  /// The names of an alias, without the `get()` or `asProvider()` behind them.
+  /// The names of an alias, without a following `get()` or `asProvider()`.
   static func alias(_ chain: ScriptChain) -> Text {
     var name = chain.word
     for link in chain.links {

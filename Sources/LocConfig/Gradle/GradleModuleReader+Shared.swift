@@ -1,4 +1,4 @@
-// Reads what a build script says of other modules, and what it says of modules with a certain plugin.
+// Reads a build script's configuration of other modules, and of all modules with a certain plugin.
 
 import LocBase
 
@@ -17,7 +17,7 @@ struct SharedBlock {
   /// The names that the script knows at this place.
   let scope: ScriptScope
   let target: Target
-  /// True when only a run of the build knows which of the modules are meant.
+  /// True if only a run of the build knows which modules are meant.
   var isConditional = false
 
   func isAbout(_ path: Text) -> Bool {
@@ -114,7 +114,7 @@ extension GradleModuleReader {
     return true
   }
 
-  /// What a chain that begins with `project(":core")` says of that module; nil for any other chain.
+  /// Reads a chain that begins with `project(":core")` as configuration of that module; nil for any other chain.
   private func ofOther(_ chain: ScriptChain) -> ScriptChain? {
     guard chain.word == "project" || chain.word == "findProject", let call = chain.firstCall,
       !call.arguments.isEmpty
@@ -138,8 +138,8 @@ extension GradleModuleReader {
     }
   }
 
-  /// The modules that `subprojects` or `allprojects` in a value means, and whether all of them: `subprojects.filter { … }` is a
-  /// part that only a run of the build knows.
+  /// The modules that `subprojects` or `allprojects` in a value refers to, and whether all of them count: only a run of
+  /// the build knows the result of `subprojects.filter { … }`.
   private func group(in value: ScriptExpression) -> (target: SharedBlock.Target, isWhole: Bool)? {
     var word: Text = ""
     var isWhole = true

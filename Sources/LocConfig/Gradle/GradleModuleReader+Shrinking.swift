@@ -3,7 +3,7 @@
 import LocBase
 
 extension GradleModuleReader {
-  /// Reads what a build type's block says of shrinking; `miss` has noted the rest of it.
+  /// Reads a build type's settings for shrinking; `miss` has noted the rest of the block.
   mutating func readBuildType(_ block: ScriptBlock, _ type: Text) {
     for statement in block.statements {
       steps += 1
@@ -58,12 +58,12 @@ extension GradleModuleReader {
 }
 
 extension GradleModule {
-  /// What the script says last of shrinking in a build type. The Android plugin shrinks only where it is told to.
+  /// The script's last setting for shrinking in a build type. The Android plugin shrinks only if it is set.
   private func lastShrinking(ofBuildType type: Text) -> Shrinking? {
     shrinking.last { $0.buildType.isEmpty || $0.buildType == type }
   }
 
-  /// The place that turns shrinking on; nil where it is off.
+  /// The place that turns shrinking on; nil if it is off.
   func shrinkingPlace(ofBuildType type: Text) -> SourcePosition? {
     lastShrinking(ofBuildType: type).flatMap { $0.isOn ? $0.position : nil }
   }

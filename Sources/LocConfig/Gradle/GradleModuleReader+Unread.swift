@@ -1,9 +1,9 @@
-// Reports what a build script says of resources in places that are not followed.
+// Reports mentions of resources in parts of a build script that are not evaluated.
 
 import LocBase
 
 extension GradleModuleReader {
-  /// Notes what a block that is not followed says of resources.
+  /// Notes mentions of resources in a block that is not evaluated.
   mutating func miss(_ block: ScriptBlock) {
     let mentions = ScriptMentions(in: block, of: script)
     steps += mentions.count
@@ -19,7 +19,7 @@ extension GradleModuleReader {
     for text in mentions.madeTexts { noteMadeText(text) }
   }
 
-  /// Notes the name of a text that the build makes: `resValue("string", "app_name", "Shop")`.
+  /// Notes the name of a string that the build generates: `resValue("string", "app_name", "Shop")`.
   mutating func noteMadeText(_ chain: ScriptChain) {
     for (name, next) in chain.names where name == "resValue" {
       guard let call = chain.call(at: next), call.arguments.count > 1 else { continue }

@@ -27,7 +27,7 @@ struct GradleModuleReader {
     case dimensions
     /// `generateLocaleConfig` of `androidResources`.
     case localeList
-    /// What the app says to Android Lint, and the list of issues that it ignores.
+    /// The app's instructions for Android Lint, and the list of issues that it ignores.
     case lint
     case lintDisabled
     /// The file of Lint's settings.
@@ -39,7 +39,7 @@ struct GradleModuleReader {
     case configurations(Text)
     /// A block of tests.
     case tests
-    /// A block that is not followed. What it says of resources is reported as unread.
+    /// A block that is not evaluated. Its mentions of resources are reported as unread.
     case closed
   }
 
@@ -54,7 +54,7 @@ struct GradleModuleReader {
   var scope: ScriptScope
   var depth = 0
   var steps = 0
-  /// The number of conditions around the statement at hand: what it restricts or replaces may not happen.
+  /// The number of conditions around the current statement: inside one, a restriction or replacement may not happen.
   var conditions = 0
   /// The scripts that were read.
   var read: [Text] = []
@@ -67,8 +67,8 @@ struct GradleModuleReader {
   /// The names of the module itself in the script: `project.dependencies { … }`.
   var ownNames: [Text] = ["project"]
 
-  /// Reads the module in a folder, with what the scripts of modules above it say of it; nil when it has no script.
-  /// - Parameter isIncluded: whether the settings name the module. Then it needs no script of its own.
+  /// Reads the module in a folder, with the configuration from scripts of modules above it; nil if it has no script.
+  /// - Parameter isIncluded: Whether the settings name the module. Then it does not need its own script.
   static func read(
     _ path: Text, in folder: Text, isIncluded: Bool, _ plugins: GradlePlugins, _ others: [SharedBlock],
     _ root: ScriptScope?, _ checkout: inout Checkout
@@ -101,7 +101,7 @@ struct GradleModuleReader {
     if steps >= Self.maxSteps { giveUp(at: 0) }
   }
 
-  /// Notes that a script is longer than what is read of it.
+  /// Notes that a script is longer than the part that is read.
   private mutating func giveUp(at offset: Int) {
     noteUnreadDependencies(at: offset)
     noteUnreadFilters(at: offset)
@@ -351,13 +351,13 @@ struct GradleModuleReader {
     scope = outer
   }
 
-  /// Runs a function of the project's code for builds; false when there is none of this name that speaks of modules.
+  /// Runs a function of the project's build code; false if there is none with this name that configures modules.
   mutating func run(
     functionNamed name: Text, _ arguments: [ScriptArgument], _ context: Context, _ checkout: inout Checkout
   ) -> Bool {
     guard let function = plugins.functions[name] else { return false }
     var body = function.body
-    // What the arguments are is known here, and read where the function is.
+    // The arguments are evaluated here, and used in the function's scope.
     let values = arguments.map { scope.value(of: $0.value) }
     let outer = (script, scope)
     for (place, name) in body.parameters.enumerated() { scope.set(name, place < values.count ? values[place] : nil) }

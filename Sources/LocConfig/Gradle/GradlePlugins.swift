@@ -1,8 +1,8 @@
-// Finds what a plugin's name in a build script stands for: an alias of a version catalog, or a script or class of the project.
+// Resolves a plugin's name in a build script: an alias of a version catalog, or a script or class of the project.
 
 import LocBase
 
-/// The plugins that a project's version catalogs name, and those that it has scripts for.
+/// The plugins in a project's version catalogs, and those for which it has scripts.
 struct GradlePlugins {
   private static let maxDepth = 6
 
@@ -77,7 +77,7 @@ struct GradlePlugins {
     return value.member("id")?.string.map { Text($0) }
   }
 
-  /// Gradle takes `-` and `_` of an alias for dots.
+  /// Gradle treats `-` and `_` in an alias as dots.
   private static func normal(_ alias: Text) -> Text {
     let bytes = alias.utf8.map { (byte: UInt8) -> UInt8 in byte == .hyphen || byte == .underscore ? .period : byte }
     return Text(decoding: bytes)

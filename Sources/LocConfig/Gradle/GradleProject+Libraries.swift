@@ -1,12 +1,12 @@
-// Finds the modules that an app is made of, in the order in which Gradle merges their resources.
+// Finds the modules of an app, in the order in which Gradle merges their resources.
 
 import LocBase
 
 extension GradleProject {
   /// The places of an app's libraries, the least important first.
   ///
-  /// Gradle sorts the modules so that each comes before those that it depends on, and otherwise as they are met level by level
-  /// (DependencyGraphBuilder); the Android Gradle plugin takes that list from its end, so that of two libraries the one that is
+  /// Gradle sorts the modules so that each precedes its dependencies, and otherwise in breadth-first order
+  /// (DependencyGraphBuilder). The Android Gradle plugin processes that list from its end, so of two libraries the one
   /// named first wins (DependencyResourcesComputer).
   mutating func libraries(of app: Int, _ variant: GradleVariant) -> [Int] {
     var order = [app]

@@ -1,4 +1,4 @@
-// What an app says to Android Lint of all its texts: `lint { disable … }` of its script, and lint.xml.
+// An app's instructions for Android Lint about all its strings: `lint { disable … }` in its script, and lint.xml.
 
 import LocBase
 import LocCatalog

@@ -1,4 +1,5 @@
-// Says what of an app's texts is not in its res folders, or is read by others than phones: made texts, the default's language.
+// Reports strings of an app that are not in its res folders (generated ones), and the declared language of the default
+// strings.
 
 import LocBase
 
@@ -16,11 +17,13 @@ extension GradleProject {
     return texts
   }
 
-  /// Says which language the default texts are in, where a `resources.properties` of the app states it, and what that changes.
+  /// Reports the language of the default strings if a `resources.properties` of the app states it, and what that
+  /// changes.
   ///
-  /// The Android Gradle plugin reads `unqualifiedResLocale` for one thing: with `generateLocaleConfig` it lists the app's languages
-  /// for the phone's settings, this one among them (ExtractSupportedLocalesTask, GenerateLocaleConfigTask). Versions of it that
-  /// write the list's `android:defaultLocale` let Android 15 look for a text in the user's other languages, too (ResourcesImpl).
+  /// The Android Gradle plugin uses `unqualifiedResLocale` only for `generateLocaleConfig`: it lists the app's
+  /// languages, including this one, for the phone's settings (ExtractSupportedLocalesTask, GenerateLocaleConfigTask).
+  /// If its version also writes the list's `android:defaultLocale`, Android 15 searches for a string in the user's
+  /// other languages too (ResourcesImpl).
   mutating func noteUnqualifiedLocale(of module: GradleModule) {
     var first: Text?
     for folder in module.folders(ofSet: "main") {
@@ -43,7 +46,7 @@ extension GradleProject {
     }
   }
 
-  /// The value of `unqualifiedResLocale` in a file of Java properties, of which the last one counts.
+  /// The value of `unqualifiedResLocale` in a Java properties file; the last one counts.
   static func unqualifiedLocale(in bytes: [UInt8]) -> Text? {
     let name = [UInt8]("unqualifiedResLocale".utf8)
     var locale: Text?

@@ -28,7 +28,7 @@ extension GradleProject {
               .unreadProject, "a condition decides here which plugins \(module.path) has: they are not taken", at: place
             ))
         }
-        // The scripts that could not be read may have been those that make it an app.
+        // Unread scripts may be the ones that make it an app.
         problems += module.findings
       }
       problems = Array(problems.prefix(20))
@@ -175,7 +175,8 @@ extension GradleProject {
 }
 
 extension GradleModule {
-  /// Whether a user means this module: by its path, with or without the first colon, or by the last part of it.
+  /// Whether a user's name refers to this module: its path, with or without the first colon, or the last part of the
+  /// path.
   func isNamed(_ name: Text) -> Bool {
     path == name || path == ":" + name || self.name == name
   }

@@ -1,13 +1,13 @@
-// Finds out whether an app's build shrinks resources, and reads the files that tell it what to keep.
+// Determines whether an app's build shrinks resources, and reads its keep files.
 
 import LocBase
 import LocCatalog
 
 extension GradleProject {
-  /// What the build of a variant keeps when it shrinks resources; nil where the scripts do not say that it shrinks.
+  /// The resources that the build of a variant keeps when it shrinks; nil if the scripts do not enable shrinking.
   ///
-  /// The files are those of `res/raw` in every source set of the app and of its libraries. Of two with one name in folders with one
-  /// name the more important source set's counts, as for every resource that is a file.
+  /// The files are those of `res/raw` in every source set of the app and of its libraries. If two have the same name in
+  /// folders of the same name, the more important source set's counts, as for all file resources.
   mutating func shrinking(of app: Int, _ libraries: [Int], _ variant: GradleVariant) -> AndroidShrinking? {
     guard let position = modules[app].shrinkingPlace(ofBuildType: variant.buildType) else { return nil }
     var files: [Text: Text] = [:]

@@ -1,4 +1,4 @@
-// Reads a Gradle checkout as a person would: its modules, its apps, and what each app is made of. Runs no script.
+// Reads a Gradle checkout as a person would: its modules, its apps, and the parts of each app. Runs no script.
 
 import LocBase
 
@@ -17,7 +17,7 @@ struct GradleProject {
   /// The place in the settings that only a run of the build can know.
   private(set) var unread: SourcePosition?
   private var places: [Text: Int] = [:]
-  /// The places by the names that Gradle makes of the paths: `projects.mailCommon.data`.
+  /// The modules by Gradle's accessor names: `projects.mailCommon.data`.
   private var accessors: [Text: Int] = [:]
   /// The places by the last part of a path, for modules that the settings do not name; -1 where two have it.
   private var found: [Text: Int] = [:]
@@ -108,7 +108,7 @@ struct GradleProject {
     }
   }
 
-  /// Reports what could not be read of the modules of an app, and of those above them, whose scripts may be about them.
+  /// Reports the unread parts of an app's modules, and of modules above them, whose scripts may configure them.
   mutating func reportUnread(of places: [Int]) {
     var known = Set<Text>()
     for place in places + modules.indices.filter({ isAbove($0, places) }) {
@@ -161,7 +161,7 @@ struct GradleProject {
     return place
   }
 
-  /// The name that Gradle makes of a module's path: `:mail-common:data` is `projects.mailCommon.data`.
+  /// Gradle's accessor name for a module's path: `:mail-common:data` is `projects.mailCommon.data`.
   static func accessor(_ path: Text) -> Text {
     var name = [UInt8]("projects".utf8)
     for part in path.utf8.split(separator: .colon) {

@@ -135,7 +135,7 @@ struct GradleSettings {
     _ scope: inout ScriptScope, _ checkout: inout Checkout
   ) {
     guard case .list(let list)? = list else {
-      // What the loop includes stays unseen, and is reported.
+      // Modules that the loop includes are not known; this is reported.
       return
     }
     walk.steps += list.values.count
@@ -181,7 +181,7 @@ struct GradleSettings {
     case "pluginManagement", "run", "with", "settings":
       if let block = call.block { run(block, &walk, &scope, &checkout) }
     default:
-      // What other blocks include stays unseen, and is reported.
+      // Modules that other blocks include are not known; this is reported.
       guard let function = scope.functions[chain.word], walk.depth < Self.maxDepth else { return }
       var inner = scope
       for (place, name) in function.parameters.enumerated() {
@@ -238,7 +238,7 @@ struct GradleSettings {
     }
   }
 
-  /// `list.each { … }`; what the blocks of other calls include stays unseen.
+  /// `list.each { … }`; modules that the blocks of other calls include are not known.
   private mutating func member(
     _ chain: ScriptChain, _ walk: inout Walk, _ scope: inout ScriptScope, _ checkout: inout Checkout
   ) {

@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// What is built: one flavor of some dimensions, and a build type.
+/// A build variant: flavors of some dimensions, and a build type.
 struct GradleVariant {
   /// The chosen flavors, in the order of their dimensions.
   let flavors: [Text]
@@ -37,7 +37,7 @@ struct GradleVariant {
     return nil
   }
 
-  /// Whether a variant's name goes on with this flavor; all flavors but the first begin in upper case there.
+  /// Whether a variant's name continues with this flavor; all flavors except the first begin in upper case there.
   private static func begins(_ rest: [UInt8], with name: Text, isFirst: Bool) -> Bool {
     if rest.isEmpty { return false }
     return rest.starts(with: name.utf8) || !isFirst && rest.starts(with: capital(name).utf8)
@@ -54,7 +54,7 @@ struct GradleVariant {
     return text
   }
 
-  /// The names of the source sets, of which a later one wins: `main`, the flavors, all flavors together, the build type, the
+  /// The names of the source sets; later ones win: `main`, the flavors, all flavors together, the build type, the
   /// variant. The first dimension's flavor wins over the others'. The Android Gradle plugin's VariantSources.
   var sourceSets: [Text] {
     var sets: [Text] = ["main"] + flavors.reversed()

@@ -1,4 +1,4 @@
-// The names that an Android module's variants are made of, as its build script gives them.
+// The parts of an Android module's variant names, from its build script.
 
 import LocBase
 

@@ -12,15 +12,15 @@ package struct AndroidProject: Sendable {
   package var resources: [[String]] = []
   /// The locales that the build keeps; none when it keeps every language.
   package var locales: [AndroidLocaleFilter] = []
-  /// What the build keeps when it shrinks resources; nil where the scripts do not say that it does.
+  /// The resources that the build keeps when it shrinks; nil if the scripts do not enable shrinking.
   package var shrinking: AndroidShrinking?
-  /// What the app says to Android Lint of all its texts.
+  /// The app's instructions for Android Lint about all its strings.
   package let lint: AndroidLintIssues
   /// The names of the strings that the build makes itself, which are not read.
   package let madeTexts: [Text]
-  /// What was taken for what, and what could not be read.
+  /// How each folder was interpreted, and what could not be read.
   package var findings = DiagnosticList()
-  /// What links must not lead out of.
+  /// The folder that links must not lead out of.
   private let root: ProjectRoot
 }
 
@@ -29,8 +29,8 @@ extension AndroidProject {
   package static func isHere(_ folder: String) -> Bool { GradleProject.isHere(folder.isEmpty ? "." : folder) }
 
   /// Reads the Gradle project in a folder.
-  /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
-  /// - Throws: 201 without an app, 200 for several of which none is chosen, or for an app or a flavor that is not there.
+  /// - Parameter root: The folder that links must not lead out of; nil: the folder's own project.
+  /// - Throws: 201 without an app, 200 for several without a choice, or for an app or a flavor that does not exist.
   package init(_ folder: String, _ choice: AppChoice, inside root: ProjectRoot? = nil) throws(LocScriptError) {
     var project = GradleProject(folder, inside: root)
     let app = try project.app(choice)
@@ -94,7 +94,7 @@ extension AndroidProject {
         do throws(LocScriptError) {
           files += try ResourceFolders.android(Text(folder), excluding: exclusion, for: compiler, inside: root)
         } catch {
-          // Values folders without files are no fault of a source set.
+          // Values folders without files are not an error of a source set.
           guard error.diagnostics.first?.code == .noResources else { throw error }
         }
       }

@@ -10,9 +10,9 @@ package struct AppleProject: Sendable {
   package var tables: [ResourceFolders.AppleFile] = []
   /// The region that the project states for an Info.plist that leaves it to the build.
   package var developmentRegion: Text?
-  /// What was taken for what, and what could not be read.
+  /// How each folder was interpreted, and what could not be read.
   package var findings = DiagnosticList()
-  /// What links must not lead out of.
+  /// The folder that links must not lead out of.
   private let limits: ProjectRoot
 
   /// The app's files.
@@ -27,7 +27,7 @@ package struct AppleProject: Sendable {
     return !search.projects().isEmpty
   }
 
-  /// The file of a tool that makes the Xcode project, where the tool has not run here.
+  /// The file of a tool that makes the Xcode project, if the tool has not run here.
   package static func generator(in folder: String) -> String? {
     for name in ["project.yml", "project.yaml", "Project.swift"] {
       let path = FileReader.join(Text(folder) == "." ? "" : folder, name)
@@ -37,8 +37,8 @@ package struct AppleProject: Sendable {
   }
 
   /// Reads the Xcode projects in a folder.
-  /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
-  /// - Throws: 201 for a project that cannot be read and without an app, 200 for several apps of which none is chosen.
+  /// - Parameter root: The folder that links must not lead out of; nil: the folder's own project.
+  /// - Throws: 201 for a project that cannot be read or has no app, 200 for several apps without a choice.
   package init(_ folder: String, _ choice: AppChoice, inside root: ProjectRoot? = nil) throws(LocScriptError) {
     var search = XcodeSearch(folder, inside: root)
     var targets: [XcodeTarget] = []
@@ -108,7 +108,7 @@ package struct AppleProject: Sendable {
       help: "Choose one of \(listed(apps.map { $0.name })): --app, or app in [ios] of locscript.toml.")
   }
 
-  // MARK: What is told
+  // MARK: Notes for the user
 
   private static func noteTables(
     _ tables: [ResourceFolders.AppleFile], of target: XcodeTarget, _ checkout: inout Checkout
@@ -181,7 +181,7 @@ package struct AppleProject: Sendable {
       at: SourcePosition(file: app.project.file))
   }
 
-  /// Says which packages of the checkout have resources: those are bundles of their own.
+  /// Reports which packages of the checkout have resources: those are separate bundles.
   private static func notePackages(of project: XcodeProjectFile, _ checkout: inout Checkout) {
     var names: [Text] = []
     for identifier in project.identifiers(ofKind: "XCLocalSwiftPackageReference") {

@@ -4,17 +4,17 @@ import LocBase
 
 /// A folder that the user has named as a checkout. Paths are relative to it, with `/`, and "" is the folder itself.
 ///
-/// SECURITY.md promises that nothing outside is read: `path` refuses what `..` leads out of the folder, and every look at the disk
-/// refuses what a link leads out of the project.
+/// SECURITY.md promises that nothing outside is read: `path` refuses a `..` that leads out of the folder, and every
+/// disk access refuses a link that leads out of the project.
 struct Checkout {
-  /// The limit on files and folders that are looked at in one project.
+  /// The limit on files and folders that are examined in one project.
   static let maxEntries = 50_000
   /// The limit on the bytes of one build script.
   static let maxScriptBytes = 1 << 20
 
   /// The folder as the user named it; "" for the current one.
   let root: Text
-  /// What links must not lead out of.
+  /// The folder that links must not lead out of.
   let limits: ProjectRoot
   private(set) var entriesLeft = Self.maxEntries
   private(set) var findings = DiagnosticList()
@@ -74,7 +74,7 @@ struct Checkout {
     return entriesLeft > 0
   }
 
-  /// What is at a path; missing when it is outside the checkout.
+  /// The kind of file at a path; missing if it is outside the checkout.
   mutating func kind(of path: Text) -> FileReader.Kind {
     guard spend(1, at: path) else { return .missing }
     let full = fullPath(path)
@@ -101,7 +101,7 @@ struct Checkout {
     }
   }
 
-  /// A text file's bytes; nil, with a finding, when it cannot be read. A file that is missing is no finding.
+  /// A text file's bytes; nil, with a finding, if it cannot be read. A missing file is not a finding.
   mutating func read(_ path: Text) -> [UInt8]? {
     guard kind(of: path) == .file else { return nil }
     do throws(LocScriptError) {
@@ -120,7 +120,7 @@ struct Checkout {
     var folders: [Text] = []
     for name in names(in: path) where name.utf8.first != .period && !Self.isMadeByTools(name) {
       let inner = FileReader.join(path, name)
-      // What is no link is inside, as the folder is.
+      // Anything but a link is inside, like its folder.
       if !FileReader.isLink(fullPath(inner)), FileReader.kind(of: fullPath(inner)) == .folder { folders.append(inner) }
     }
     return folders

@@ -1,9 +1,10 @@
-// Splits a Gradle script into tokens. Groovy and Kotlin are near enough for one lexer: comments, texts, names, symbols.
+// Splits a Gradle script into tokens. Groovy and Kotlin are similar enough for one lexer: comments, strings, names,
+// symbols.
 
 import LocBase
 
-/// Reads a script's bytes in one pass. Every byte sequence gives tokens: what is no token of either language is a symbol of one
-/// byte.
+/// Reads a script's bytes in one pass. Every byte sequence gives tokens: a byte that begins no token of either language
+/// is a one-byte symbol.
 struct ScriptLexer {
   /// The limit on tokens; the largest scripts of known projects have some ten thousand.
   static let maxTokens = 200_000
@@ -14,7 +15,7 @@ struct ScriptLexer {
   private let isKotlin: Bool
   private var index = 0
   private var tokens: [ScriptToken] = []
-  /// The byte behind the last token.
+  /// The offset after the last token.
   private var lastEnd = 0
   /// No text between slashes begins before this byte: its line has been searched.
   private var endOfSlashes = 0
@@ -45,7 +46,7 @@ struct ScriptLexer {
     return tokens
   }
 
-  /// The byte this far behind the current one; 0 beyond the end.
+  /// The byte at this distance after the current one; 0 beyond the end.
   private func byte(_ distance: Int) -> UInt8 {
     index + distance < bytes.count ? bytes[index + distance] : 0
   }
@@ -152,7 +153,7 @@ struct ScriptLexer {
     index += isTriple ? 3 : 1
     var text = ScriptText()
     var piece: [UInt8] = []
-    // Kotlin has characters between apostrophes; their escapes are those of texts.
+    // Kotlin has characters between apostrophes, with the escapes of strings.
     let replaces = quote == .quote
     let escapes = !(isKotlin && isTriple)
     while index < bytes.count {
@@ -213,7 +214,7 @@ struct ScriptLexer {
     return .name(string(start, index))
   }
 
-  /// Skips to behind the brace that closes a replacement; texts in it may hold braces.
+  /// Skips past the brace that closes a replacement; strings in it may contain braces.
   private mutating func skipBraces(depth: Int) {
     var open = 1
     while index < bytes.count {
@@ -257,7 +258,7 @@ struct ScriptLexer {
 
   // MARK: Groovy's texts between slashes
 
-  /// Whether the slash begins a text: it does where no value is before it that could be divided, if the line has another slash.
+  /// Whether the slash begins a string: it does if no divisible value precedes it and the line has another slash.
   private mutating func startsSlashyText() -> Bool {
     switch tokens.last?.kind {
     case .word, .text, .number: return false

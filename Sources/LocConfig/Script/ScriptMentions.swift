@@ -1,9 +1,10 @@
-// Finds in the parts of a script that no reader follows what could decide on an app's resources, so that it can be reported.
+// Finds code that may affect an app's resources in the parts of a script that no reader evaluates, in order to report
+// it.
 
 import LocBase
 import LocLocale
 
-/// The first places at which a block, or what it calls with blocks, speaks of an Android app's resources.
+/// Where a block, or a nested block, first mentions res folders, locale filters or modules.
 struct ScriptMentions {
   /// The place that adds or replaces res folders.
   private(set) var folders: Int?
@@ -15,7 +16,7 @@ struct ScriptMentions {
   private(set) var scripts: Int?
   /// The lines that make texts: `resValue("string", …)`.
   private(set) var madeTexts: [ScriptChain] = []
-  /// The number of statements and chains that were looked at.
+  /// The number of statements and chains that were checked.
   private(set) var count = 0
   private let script: BuildScript
 
@@ -110,7 +111,7 @@ struct ScriptMentions {
     return ""
   }
 
-  // MARK: What is looked for
+  // MARK: Names to search for
 
   private mutating func note(_ chain: ScriptChain, isSet: Bool) {
     var isOfResources = false

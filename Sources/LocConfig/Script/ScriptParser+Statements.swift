@@ -76,7 +76,7 @@ extension ScriptParser {
   private mutating func simpleStatement() -> ScriptStatement? {
     let target = expression(isStatement: true)
     if current.isSymbol("-="), case .chain(let chain) = target {
-      // What is left of a list after this only a run of the script knows.
+      // After this, only a run of the script knows the rest of the list.
       let start = current.offset
       skipExpression()
       return .assignment(target: chain, adds: true, value: .unknown(offset: start, end: current.offset))
@@ -91,7 +91,7 @@ extension ScriptParser {
 
   // MARK: Declarations
 
-  /// What follows `val` or `def`: a type or none, a name, and a value.
+  /// The rest of a declaration after `val` or `def`: an optional type, a name, and a value.
   private mutating func declaration() -> ScriptStatement? {
     let offset = current.offset
     var name: Text = ""
@@ -126,7 +126,7 @@ extension ScriptParser {
       return .declaration(name: name, value: value)
     }
     if current.isWord("by") {
-      // `val main by getting { … }` is what `main { … }` is elsewhere.
+      // `val main by getting { … }` is the same as `main { … }` elsewhere.
       while !current.isSymbol("{"), current.kind != .newline, current.kind != .end, !current.isSymbol("}") {
         if current.isSymbol("(") { skipToken() } else { advance() }
       }

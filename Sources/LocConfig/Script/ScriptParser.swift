@@ -1,4 +1,5 @@
-// Parses a Gradle script into a tree: statements and blocks. What it cannot read becomes an unknown expression, never an error.
+// Parses a Gradle script into a tree: statements and blocks. Unreadable code becomes an unknown expression, never an
+// error.
 
 import LocBase
 
@@ -117,7 +118,7 @@ struct ScriptParser {
       let token = token(distance)
       distance += 1
       switch token.kind {
-      // Groovy has the type before the name, Kotlin behind it.
+      // Groovy has the type before the name, Kotlin after it.
       case .word: if !hasType { name = token.name }
       case .newline: continue
       case .symbol:
@@ -160,7 +161,7 @@ struct ScriptParser {
       operands.append(operand(isStatement: false))
     }
     if current.isWord("as") {
-      // A cast: the value stays what it is.
+      // A cast does not change the value.
       advance()
       _ = operand(isStatement: false)
     }
@@ -168,7 +169,7 @@ struct ScriptParser {
       current.isSymbol("=") || current.isSymbol("+=") || current.isSymbol("-=")
       || current.isSymbol("<") && token(1).isSymbol("<")
     if isAtEnd || isAssigned { return operands.count == 1 ? first : .sum(operands) }
-    // A statement keeps what it is though more follows; a value with an operator behind it is another value.
+    // A statement keeps its meaning if more follows; a value followed by an operator is another value.
     skipExpression()
     return isStatement && operands.count == 1 ? first : .unknown(offset: start, end: current.offset)
   }
@@ -244,7 +245,7 @@ struct ScriptParser {
     return isMap ? nil : elements
   }
 
-  // MARK: What follows a value
+  // MARK: Suffixes of a value
 
   private mutating func follow(_ chain: inout ScriptChain, isStatement: Bool) {
     while true {
@@ -329,7 +330,7 @@ struct ScriptParser {
     }
   }
 
-  /// The arguments of a call, up to behind its closing bracket.
+  /// The arguments of a call, up to and including its closing bracket.
   private mutating func arguments() -> [ScriptArgument] {
     advance()
     var arguments: [ScriptArgument] = []

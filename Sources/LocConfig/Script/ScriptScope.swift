@@ -1,5 +1,5 @@
-// Evaluates the values of a build script that are the same in every run: texts, lists, files, constants, and what is made of
-// them.
+// Evaluates the values of a build script that are the same in every run: strings, lists, files, constants, and values
+// computed from them.
 
 import LocBase
 
@@ -9,7 +9,7 @@ struct ScriptScope {
   static let rootMark: UInt8 = 0
   private static let maxDepth = 32
 
-  /// The folder of the script, relative to the checkout; what `file` begins with.
+  /// The folder of the script, relative to the checkout; `file` is relative to it.
   let folder: Text
   private var values: [Text: ScriptValue] = [:]
   var functions: [Text: ScriptBlock] = [:]
@@ -69,8 +69,8 @@ struct ScriptScope {
     case expression(ScriptExpression)
   }
 
-  /// The elements of a list, of which some may be unknown where the script writes them one by one; nil for a list that only a run
-  /// of the script can know.
+  /// The elements of a list. Some may be unknown if the script lists them one by one. Nil for a list that only a run of
+  /// the script can know.
   func elements(of list: ScriptExpression) -> [Element]? {
     if case .list(let list)? = value(of: list) { return list.values.map { .value($0) } }
     guard case .chain(let chain) = list else { return nil }
@@ -113,7 +113,7 @@ struct ScriptScope {
     }
   }
 
-  /// The chain without what stands before a name that scripts share: `rootProject.ext.kit`, `extra["kit"]`.
+  /// The chain without the prefix of a shared name: `rootProject.ext.kit`, `extra["kit"]`.
   private static func withoutExtra(_ chain: ScriptChain) -> ScriptChain {
     var chain = chain
     var rest = chain.links[...]
@@ -228,7 +228,8 @@ struct ScriptScope {
     return nil
   }
 
-  /// The value of a function that is one expression. Functions that it calls itself have none, which bounds what a call costs.
+  /// The value of a function that is one expression. Functions that it calls have no value, which limits the cost of a
+  /// call.
   private func result(of function: ScriptBlock, _ arguments: [ScriptArgument], depth: Int) -> ScriptValue? {
     guard function.statements.count == 1, case .expression(let expression)? = function.statements.first,
       values.count <= Self.maxNames
@@ -261,7 +262,7 @@ struct ScriptScope {
     }
   }
 
-  /// The path in the folder; nil beyond the limit on a text.
+  /// The path in the folder; nil beyond the limit on a string.
   private func joined(_ folder: Text, _ path: Text) -> ScriptValue? {
     if path.utf8.first == Self.rootMark || path.utf8.first == .slash { return .text(path) }
     guard folder.utf8.count + path.utf8.count < ScriptValue.maxSize else { return nil }
@@ -303,7 +304,8 @@ struct ScriptScope {
     }
   }
 
-  /// The text with every `old` as `new`; nil beyond the limit on a text, and for an `old` that is longer than what scripts replace.
+  /// The string with every `old` replaced by `new`; nil beyond the limit on a string, or if `old` is longer than
+  /// scripts need.
   private static func replace(_ old: Text, by new: Text, in text: Text) -> ScriptValue? {
     let (old, bytes) = (old.bytes, text.bytes)
     guard !old.isEmpty, old.count <= 64 else { return old.isEmpty ? .text(text) : nil }

@@ -1,4 +1,4 @@
-// The words of a build script: what the lexer gives and the parser reads.
+// The tokens of a build script, from the lexer to the parser.
 
 import LocBase
 
@@ -17,9 +17,9 @@ struct ScriptToken {
   }
 
   let kind: Kind
-  /// The name, the symbol's characters, or the number's digits; empty for a text.
+  /// The name, the symbol's characters, or the number's digits; empty for a string.
   var name: Text = ""
-  /// The parts of a text.
+  /// The parts of a string.
   var text = ScriptText()
   /// The byte in the script at which the token begins.
   let offset: Int
@@ -53,7 +53,7 @@ struct ScriptText {
     return text
   }
 
-  /// The last part, where it is not replaced: `Implementation` of `"${flavor}Implementation"`.
+  /// The last part, if it is not replaced: `Implementation` of `"${flavor}Implementation"`.
   var ending: Text {
     if case .literal(let text)? = parts.last { return text }
     return ""

@@ -27,7 +27,7 @@ indirect enum ScriptExpression {
   case chain(ScriptChain)
   /// The operands of `+`.
   case sum([ScriptExpression])
-  /// An expression that the parser does not read, and the byte behind it.
+  /// An expression that the parser does not read, and the offset after it.
   case unknown(offset: Int, end: Int)
 
   /// The byte in the script at which the expression begins.
@@ -40,7 +40,7 @@ indirect enum ScriptExpression {
   }
 }
 
-/// A value with what follows it: `project(":core").projectDir`, `libs.plugins.android.application`.
+/// A value with its suffixes: `project(":core").projectDir`, `libs.plugins.android.application`.
 struct ScriptChain {
   indirect enum Head {
     case word(Text)
@@ -87,7 +87,7 @@ struct ScriptChain {
     return names.dottedName
   }
 
-  /// The names of the chain, each with the place of the link behind it; what stands in brackets is left out.
+  /// The names of the chain, each with the position of the following link; brackets are omitted.
   var names: [(name: Text, next: Int)] {
     var names: [(name: Text, next: Int)] = []
     if case .word(let word) = head { names.append((word, 0)) }

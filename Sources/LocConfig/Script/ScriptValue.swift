@@ -7,10 +7,10 @@ enum ScriptValue {
   /// A text. One that begins with the checkout's folder begins with `ScriptScope.rootMark`.
   case text(Text)
   case list(ScriptList)
-  /// A module, by its path with the first colon, or by the name that Gradle makes of it: `projects.core`.
+  /// A module, by its path with the first colon, or by Gradle's accessor name: `projects.core`.
   case module(Text)
 
-  /// The limit on the bytes of a text, and on the values in a list, those of its lists among them.
+  /// The limit on the bytes of a string, and on the values in a list, including nested ones.
   static let maxSize = 10_000
 
   /// A list of these values; nil beyond the limits.
@@ -49,7 +49,7 @@ enum ScriptValue {
 /// A list that is neither too long nor too deep.
 struct ScriptList {
   let values: [ScriptValue]
-  /// The number of values, those of inner lists among them, and 1 for the list itself.
+  /// The number of values, including those of inner lists, and 1 for the list itself.
   private let size: Int
   private let depth: Int
   private static let maxDepth = 16

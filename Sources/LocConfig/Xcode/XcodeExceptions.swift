@@ -1,4 +1,4 @@
-// What a target leaves out, or takes, of a folder that Xcode keeps in step with the disk.
+// The files that a target excludes from, or includes in, a folder that Xcode synchronizes with the disk.
 
 import LocBase
 import LocCatalog
@@ -58,7 +58,7 @@ struct XcodeExceptions {
     return false
   }
 
-  /// Whether a folder is copied as it is.
+  /// Whether a folder is copied unchanged.
   func isFolder(_ path: Text, in group: Text) -> Bool { folders.contains(Self.path(path, below: group)) }
 
   private static func path(_ path: Text, below group: Text) -> Text {

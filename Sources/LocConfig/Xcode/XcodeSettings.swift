@@ -9,10 +9,10 @@ struct XcodeSettings {
   private static let maxDepth = 8
   /// The limit on the bytes of a setting with others in their places.
   private static let maxSize = 4_096
-  /// The limit on the bytes that are looked at for one setting.
+  /// The limit on the bytes that are examined for one setting.
   private static let maxSteps = 20_000
 
-  /// The settings level by level, of which an earlier one wins.
+  /// The settings by level; earlier levels win.
   private var levels: [[Text: Text]] = []
   /// True when a file that a configuration is based on is not there.
   private(set) var isUnread = false
@@ -73,7 +73,7 @@ struct XcodeSettings {
     return project.path(of: anchor).flatMap { Checkout.path(name, in: $0) }
   }
 
-  /// Reads an xcconfig file: `NAME = value` and `#include "other.xcconfig"`, of which a later line wins.
+  /// Reads an xcconfig file: `NAME = value` and `#include "other.xcconfig"`; later lines win.
   private static func read(
     _ path: Text, into settings: inout [Text: Text], _ checkout: inout Checkout, depth: Int
   ) {
@@ -114,8 +114,8 @@ struct XcodeSettings {
 
   // MARK: Values
 
-  /// A setting with those that it names in their places; nil when there is none. What no setting of the project has keeps its
-  /// `$(…)`.
+  /// The setting's value with its `$(NAME)` references expanded; nil if it is not set. References to unknown settings
+  /// remain.
   func value(_ name: Text) -> Text? {
     var steps = Self.maxSteps
     return value(name, from: 0, depth: 0, &steps)
@@ -124,7 +124,7 @@ struct XcodeSettings {
   private func value(_ name: Text, from level: Int, depth: Int, _ steps: inout Int) -> Text? {
     guard depth < Self.maxDepth else { return nil }
     for place in level..<max(level, levels.count) {
-      // What holds on phones only comes before what holds everywhere.
+      // Settings for phones override settings for all platforms.
       for key in [name + "[sdk=iphoneos*]", name + "[sdk=iphone*]", name] {
         guard let text = levels[place][key] else { continue }
         return expanded(text, name, level: place, depth: depth, &steps)

@@ -1,4 +1,4 @@
-// The tables of texts that a target copies into its product.
+// The string tables that a target copies into its product.
 
 import LocBase
 import LocCatalog
@@ -39,7 +39,7 @@ extension XcodeTarget {
         }
         search(path, in: path, except: exceptions, &tables, &checkout, depth: 0)
       } else {
-        // For a folder of another target the exceptions are what this one takes of it.
+        // For a folder of another target, the exceptions are the files that this target includes.
         for exception in exceptions.names { take(exception, in: path, exceptions, &tables, &checkout) }
       }
     }
@@ -103,7 +103,7 @@ extension XcodeTarget {
     if place.isEmpty { addFolder(path, to: &tables, at: object.position, &checkout) }
   }
 
-  /// Whether Xcode shows a reference as a blue folder, which it copies as it is.
+  /// Whether Xcode shows a reference as a blue folder, which it copies unchanged.
   private static func isFolder(_ object: PropertyListValue) -> Bool {
     for type in [
       XcodeProjectFile.string(object, "lastKnownFileType"), XcodeProjectFile.string(object, "explicitFileType"),
@@ -152,7 +152,7 @@ extension XcodeTarget {
       return take(path, in: group, &tables, &checkout)
     }
     guard let path = Checkout.path(name, in: group) else { return }
-    // The name of one language may be in it all the same.
+    // It may still contain the name of one language.
     if parentFolder(of: path).hasSuffix(".lproj") { return take(path, in: group, &tables, &checkout) }
     let folder = parentFolder(of: path)
     for language in checkout.names(in: folder) where language.hasSuffix(".lproj") {

@@ -8,7 +8,7 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
   package var locales: [Text]
   /// Every axis but the locale and the layout direction, which follows from the locale.
   package var axes: AndroidQualifiers
-  /// Whether the device reads `values-he` by the name of its folder. A phone requests `values-iw` alone.
+  /// Whether the device finds `values-he` under the name of its folder. A phone requests only `values-iw`.
   package var readsAnyFolder = false
 
   package init(locales: [Text]) {

@@ -2,7 +2,7 @@
 
 package import LocBase
 
-/// What AGP's resource merger makes of the name of a folder below `res`.
+/// How AGP's resource merger interprets the name of a folder below `res`.
 package enum AndroidFolderName: Equatable {
   /// A folder of values. Folders with equal qualifiers are one to the merger, which writes them to `values-<qualifiers>`.
   case values(qualifiers: Text)
@@ -14,7 +14,7 @@ package enum AndroidFolderName: Equatable {
   /// Classifies a folder by its name.
   package static func gradle(_ name: Text) -> AndroidFolderName {
     guard let hyphen = name.utf8.firstIndex(of: .hyphen) else {
-      // Without a hyphen an unknown name has no type, and what has no type is read as values.
+      // An unknown name without a hyphen has no type, and the merger reads a folder without a type as values.
       return isOtherType(name) ? .ignored : .values(qualifiers: "")
     }
     guard Text(decoding: name.utf8[..<hyphen]) == "values" else { return .ignored }
@@ -25,7 +25,7 @@ package enum AndroidFolderName: Equatable {
     return .values(qualifiers: qualifiers.text)
   }
 
-  /// The folders of `res` whose files are no values: ResourceFolderType.
+  /// The folders of `res` that do not contain values: ResourceFolderType.
   package static func isOtherType(_ name: Text) -> Bool {
     switch name {
     case "anim", "animator", "color", "drawable", "font", "interpolator", "layout", "menu", "mipmap", "navigation",
@@ -183,7 +183,7 @@ private struct GradleLocale {
   private var language: [UInt16]
   private(set) var text: Text
 
-  /// Nil when the part is no locale. `car` is the dock.
+  /// Nil if the part is not a locale. `car` is the dock.
   init?(_ part: [UInt16]) {
     if part.elementsEqual("car".utf16) { return nil }
     if part.starts(with: "b+".utf16) {

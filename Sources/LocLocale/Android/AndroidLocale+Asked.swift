@@ -10,11 +10,12 @@ extension AndroidLocale {
     return isEmpty || tag.isLanguage
   }
 
-  /// The code under which phones ask for this locale's language where it is another than the locale's own: `iw` for `he`, `fr`
-  /// for `fra`. Nil where phones ask for the language as it is written here.
+  /// The code under which phones ask for this locale's language, if it differs from the locale's own: `iw` for `he`,
+  /// `fr` for `fra`. Nil if phones ask for the language under this code.
   ///
-  /// A phone's language list has CLDR's codes, of two letters where there is one, and `ResourcesImpl.adjustLanguageTag` passes
-  /// Java's old codes of three languages. The comparison with a folder knows no other names but those of Filipino.
+  /// A phone's language list has CLDR's codes, with two letters if such a code exists, and
+  /// `ResourcesImpl.adjustLanguageTag` passes Java's old codes for three languages. The comparison with a folder knows
+  /// no other aliases except those of Filipino.
   package var askedLanguage: Text? {
     guard let tag = LanguageTag(tag), tag.languageCode != 0 else { return nil }
     var code = tag.languageCode

@@ -10,7 +10,7 @@ package struct AndroidLocaleRequest: Hashable, Sendable {
 
   package init() {}
 
-  /// The request for a tag; nil when the text is no language tag.
+  /// The request for a tag; nil if the text is not a language tag.
   package init?(tag: Text) {
     guard let tag = LanguageTag(tag) else { return nil }
     self.init(tag)

@@ -11,7 +11,7 @@ extension AndroidLocale {
     case refusedByLink(Text)
   }
 
-  /// Reads `fr`, `fr-rCA` or `b+sr+Latn` at the head of `parts` (lower case); consumes no part when there is no locale.
+  /// Reads `fr`, `fr-rCA` or `b+sr+Latn` at the head of `parts` (lower case); consumes no part if there is no locale.
   static func read(parts: ArraySlice<[UInt8]>) -> FolderReading {
     guard let part = parts.first else { return .locale(AndroidLocale(), partsUsed: 0) }
     var value = LocaleValue()

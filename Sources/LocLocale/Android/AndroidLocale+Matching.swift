@@ -35,8 +35,8 @@ extension AndroidLocale {
     return language == wanted.language && other.language != wanted.language
   }
 
-  /// Compares two locales of which one names no language. Apps keep their US English in resources without a language, so these
-  /// win over another English.
+  /// Compares two locales if one of them names no language. Apps keep their US English in resources without a language,
+  /// so these win over another English.
   private func isBetterWithoutLanguage(than other: AndroidLocale, for request: AndroidLocaleRequest) -> Bool {
     let hasLanguage = language & 0xFF != 0
     guard request.locale.language == Self.english else { return hasLanguage }

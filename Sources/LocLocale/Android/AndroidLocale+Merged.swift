@@ -1,10 +1,10 @@
-// The locale that AGP's own resource compiler makes of a merged folder's name, and that `aapt2 link` then reads.
+// The locale that AGP's own resource compiler derives from a merged folder's name, and that `aapt2 link` then reads.
 
 package import LocBase
 
 extension AndroidLocale {
-  /// Reads the locale at the head of `parts`: lower case, in UTF-16, as AGP's merger writes them. A tag that the compiler cannot
-  /// read is no error: what it had read until then remains.
+  /// Reads the locale at the head of `parts`: lower case, in UTF-16, as AGP's merger writes them. A tag that the
+  /// compiler cannot read is not an error: the part that it has read remains.
   static func read(merged parts: ArraySlice<[UInt16]>) -> FolderReading {
     var value = MergedLocale()
     let used = value.read(parts)
@@ -18,8 +18,8 @@ extension AndroidLocale {
     return .locale(linked.packed, partsUsed: used)
   }
 
-  /// Returns whether AGP's compiler finds a variant in the qualifiers of a merged folder. Until September 2022 it lost variants;
-  /// what later versions do is not known here.
+  /// Returns whether AGP's compiler finds a variant in the qualifiers of a merged folder. Until September 2022 it lost
+  /// variants; we do not know what later versions do.
   package static func hasVariant(merged qualifiers: Text) -> Bool {
     for part in qualifiers.string.lowercased().utf16.split(separator: 0x2D) where part.starts(with: "b+".utf16) {
       var value = MergedLocale()
@@ -29,8 +29,8 @@ extension AndroidLocale {
     return false
   }
 
-  /// The tag between compile and link: AGP's `getBcp47Locale`, as it was in September 2022. It cuts the variant where the
-  /// script ends, so that without a script of four letters nothing is left of it but a hyphen.
+  /// The tag between compile and link: AGP's `getBcp47Locale`, as it was in September 2022. It cuts the variant where
+  /// the script ends, so without a script of four letters only a hyphen remains of it.
   private var mergedTag: [UInt8] {
     guard !isEmpty else { return [] }
     var tag: [UInt8] = []
@@ -120,7 +120,7 @@ private struct MergedLocale {
     Unicode.Scalar(unit).map { $0.properties.generalCategory == .decimalNumber } ?? false
   }
 
-  /// The packed locale; nil where the compiler ends with an exception: a code of one letter, a script of more than four or a
+  /// The packed locale; nil if the compiler ends with an exception: a code of one letter, a script of more than four or a
   /// variant of more than eight.
   func packed() -> AndroidLocale? {
     guard language.count != 1, region.count != 1, script.count <= 4, variant.count <= 8 else { return nil }

@@ -11,7 +11,7 @@ enum AndroidLocaleData {
   private static let spanishOfMexico: UInt32 = 0x6573_4D58
   private static let spanishOfLatinAmerica: UInt32 = 0x6573_A424
 
-  /// The likely script of the language (with its region, else alone); 0 when unknown.
+  /// The likely script of the language with its region, else of the language without it; 0 if unknown.
   static func likelyScript(of locale: AndroidLocale) -> UInt32 {
     guard locale.language & 0xFF != 0 else { return 0 }
     let key = locale.tableKey

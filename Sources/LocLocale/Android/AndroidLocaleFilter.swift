@@ -12,8 +12,9 @@ package struct AndroidLocaleFilter: Sendable {
   package let position: SourcePosition?
   private let locale: AndroidLocale
 
-  /// Reads a filter; nil when `text` is no locale. A locale is spelled as in a folder's name after `values-`, which is Gradle's
-  /// form (`pt-rBR`, `b+sr+Latn`), or as a language tag (`pt-BR`, `sr-Latn`, and `pt_BR`, which aapt2 accepts as well).
+  /// Reads a filter; nil if `text` is not a locale. A locale is spelled as in a folder's name after `values-`, which is
+  /// Gradle's form (`pt-rBR`, `b+sr+Latn`), or as a language tag (`pt-BR`, `sr-Latn`, and `pt_BR`, which aapt2 accepts
+  /// as well).
   package init?(_ text: Text, at position: SourcePosition? = nil) {
     guard let qualifiers = Self.qualifiers(text), qualifiers.isLocaleOnly else { return nil }
     self.text = text
@@ -32,16 +33,17 @@ package struct AndroidLocaleFilter: Sendable {
     return AndroidQualifiers(folder: "values-b+" + Text(decoding: parts))
   }
 
-  /// Whether the build keeps a folder because of this filter. The filter keeps its own locale and that of its language alone:
-  /// `fr-rCA` keeps `values-fr`, but `fr` does not keep `values-fr-rCA`. No other qualifier counts, and a folder without a
-  /// locale is always kept. aapt2's `AxisConfigFilter::Match` (tools/aapt2/filter/ConfigFilter.cpp), tried with aapt2 2.19.
+  /// Whether the build keeps a folder because of this filter. The filter keeps its own locale and the one with only its
+  /// language: `fr-rCA` keeps `values-fr`, but `fr` does not keep `values-fr-rCA`. No other qualifier counts, and a
+  /// folder without a locale is always kept. aapt2's `AxisConfigFilter::Match` (tools/aapt2/filter/ConfigFilter.cpp),
+  /// tried with aapt2 2.19.
   package func keeps(_ qualifiers: AndroidQualifiers) -> Bool {
     let folder = qualifiers.locale
     if folder.isEmpty || folder == locale { return true }
     return folder.language == locale.language && folder.region == 0 && folder.variant == 0 && hasScript(of: folder)
   }
 
-  /// Whether the scripts match. Two locales without a script match, whatever their regions. Where only one locale lacks a
+  /// Whether the scripts match. Two locales without a script match, whatever their regions. If only one locale lacks a
   /// script, its script is the likely one of its language and region, or any script if that is not known.
   private func hasScript(of folder: AndroidLocale) -> Bool {
     if folder.script == 0, locale.script == 0 { return true }

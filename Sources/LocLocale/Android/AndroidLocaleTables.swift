@@ -310,7 +310,7 @@ enum AndroidLocaleTables {
     0xE5C049442E, 0xE5CB5A4D2E, 0xE620454702, 0xE6864B452E, 0xE68B495202, 0xE70C495236, 0xE72B54522E,
   ]
 
-  /// Locale and script of each locale with a parent of its own, ascending.
+  /// Locale and script of each locale with an explicit parent, ascending.
   static let children: [UInt64] = [
     0x6172445A02, 0x6172454802, 0x61724C5902, 0x61724D4102, 0x6172544E02, 0x656E41472E, 0x656E41492E, 0x656E41542E,
     0x656E41552E, 0x656E42422E, 0x656E42452E, 0x656E424D2E, 0x656E42532E, 0x656E42572E, 0x656E425A2E, 0x656E43412E,

@@ -25,7 +25,7 @@ package struct AndroidMatchTable: Sendable {
   /// `qualifiers` are the app's distinct configurations (at most 65,534) in ascending order, which is AOSP's scan order.
   /// `locales` are the tags of every locale that any resource of the app has; by default those of `qualifiers`.
   package init(qualifiers: [AndroidQualifiers], device: AndroidDeviceConfiguration, locales: [Text]? = nil) {
-    // With one language there is no choice, and no need of the app's list.
+    // With one language there is no choice, and the app's list is not needed.
     activeIndex =
       device.locales.count > 1
       ? AndroidLocaleMatcher.activeIndex(device: device.locales, available: locales ?? Self.locales(of: qualifiers)) : 0
@@ -90,7 +90,7 @@ package struct AndroidMatchTable: Sendable {
       best = place
       bestRow = row
     }
-    // An app has a hundred languages, of which three fit a device: the search is for those three.
+    // An app may have a hundred languages, of which three fit a device: search only those three.
     if fittingIndexes.count * 8 <= configurations.count {
       var start = 0
       for row in fittingIndexes.indices {

@@ -50,7 +50,8 @@ extension AndroidQualifiers {
 
   /// Whether this configuration replaces `other`, which was found before it; both match the request.
   ///
-  /// `ResTable_config::isBetterThan`, which is no order: where `other` has the better locale, later axes are still compared.
+  /// `ResTable_config::isBetterThan`, which is not an ordering: even if `other` has the better locale, later axes are
+  /// still compared.
   package func isBetter(than other: AndroidQualifiers, for request: AndroidRequest) -> Bool {
     let wanted = request.axes
     if mcc != other.mcc, wanted.mcc != 0 { return mcc != 0 }

@@ -2,7 +2,7 @@
 
 package import LocBase
 
-/// The reason why a folder's name is no configuration: the Android build fails.
+/// Why a folder's name is not a configuration: the Android build fails.
 package struct AndroidQualifierError: Error, Sendable, Equatable {
   /// The step of the build that refuses the name.
   package enum Stage: Sendable { case compile, link }
@@ -15,7 +15,7 @@ package struct AndroidQualifierError: Error, Sendable, Equatable {
 /// A `ResTable_config` of AOSP: the locale and every other axis that a resource folder can name. 0 means "any".
 package struct AndroidQualifiers: Hashable, Sendable {
   package var mcc: UInt16 = 0
-  /// 0xFFFF stands for the code 00.
+  /// 0xFFFF means the code 00.
   package var mnc: UInt16 = 0
   package var locale = AndroidLocale()
   package var orientation: UInt8 = 0

@@ -32,7 +32,7 @@ package final class AppleFolderSearch: Sendable {
     return result.isEmpty ? ["en"] : result
   }
 
-  /// True when the strings of the development region are in `Base.lproj`: no folder is a form of it.
+  /// True if the strings of the development region are in `Base.lproj`, because no folder is a form of that region.
   private static func hasBaseOnly(for developmentRegion: AppleLocalization, _ lprojs: [AppleLocalization]) -> Bool {
     guard lprojs.contains("Base"), !lprojs.contains(developmentRegion.name) else { return false }
     let others = AppleLocaleOffer(lprojs.filter { $0.name != "Base" })

@@ -80,7 +80,7 @@ extension AppleLocaleName {
     return (code, next)
   }
 
-  /// The script, four letters in title case; empty when the subtag is no script.
+  /// The script, four letters in title case; empty if the subtag is not a script.
   private static func script(_ id: [UInt8], at start: Int) -> [UInt8] {
     var code: [UInt8] = []
     var next = start
@@ -92,7 +92,8 @@ extension AppleLocaleName {
     return code.count == 4 ? code : []
   }
 
-  /// The country, two or three characters in upper case, and its length in the name; empty when the subtag is no country.
+  /// The country, two or three characters in upper case, and its length in the name; empty if the subtag is not a
+  /// country.
   private static func country(_ id: [UInt8], at start: Int) -> (code: [UInt8], length: Int) {
     var code: [UInt8] = []
     var next = start

@@ -87,7 +87,7 @@ package struct AppleLocaleName: Sendable {
     else {
       return base
     }
-    // The alias of the language alone: the name's script and region follow it, unless the alias has its own.
+    // Only the language's alias: the name's script and region follow it, unless the alias has its own.
     if !alias.contains(.underscore) { return alias + base[underscore...] }
     guard alias.count > 5, alias[alias.count - 5] == .underscore, let last = base.lastIndex(of: .underscore),
       base.count - last <= 4

@@ -20,7 +20,7 @@ package final class AppleLocalization: Sendable {
   /// CFBundle's last resort.
   static let americanEnglish = AppleLocalization("en_US")
 
-  /// The preferences of a person who wants this localization and no other.
+  /// The preferences of a user who wants only this localization.
   var wanted: [AppleLocaleName] { form.isReadable ? [form] : [] }
 }
 

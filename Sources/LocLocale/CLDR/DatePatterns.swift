@@ -12,7 +12,7 @@ package struct DatePatterns: Sendable, Equatable {
     case shortTime
     case am
     case pm
-    /// The twelve names that `MMM` stands for, January first.
+    /// The twelve names for `MMM`, January first.
     case shortMonths
     /// `M/d/yy`
     case shortDate
@@ -22,15 +22,15 @@ package struct DatePatterns: Sendable, Equatable {
     case fullDate
     /// `EEE, MMM d`, by CLDR's skeleton MMMEd.
     case weekdayDate
-    /// The twelve names that `MMMM` stands for.
+    /// The twelve names for `MMMM`.
     case longMonths
-    /// The seven names that `EEEE` stands for, Monday first; of locales whose patterns have `cccc`, those of days that stand alone.
+    /// The seven names for `EEEE`, Monday first; the stand-alone names if the locale's patterns have `cccc`.
     case longDays
-    /// The seven names that `E` or `ccc` stands for.
+    /// The seven names for `E` or `ccc`.
     case shortDays
-    /// The name of the years from 1 on, where a pattern has `G`.
+    /// The name of the years from 1 on, if a pattern has `G`.
     case era
-    /// The twelve names that `LLL` stands for, where a pattern has it.
+    /// The twelve names for `LLL`, if a pattern has it.
     case standaloneMonths
   }
 
@@ -47,7 +47,7 @@ package struct DatePatterns: Sendable, Equatable {
   /// A field's text: a pattern, or all names of a kind.
   package func text(_ field: Field) -> UTF8Slice { Self.texts[Int(DateTables.records[start + field.rawValue])] }
 
-  /// The name at a position from 0 among those of a field; nil where there is none.
+  /// The name at an index of a field's names; nil if there is none.
   package func name(_ position: Int, of field: Field) -> UTF8Slice? {
     let text = text(field)
     let names = text.split(separator: 0x1F, omittingEmptySubsequences: false)

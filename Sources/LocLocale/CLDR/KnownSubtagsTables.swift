@@ -135,7 +135,7 @@ enum KnownSubtagsTables {
     2165, 2172, 2179, 2186, 2193, 2200, 2206, 2213, 2220,
   ]
 
-  /// Regions whose code is no language, and the language that people mean by it.
+  /// Regions whose code is not a language's, and the language that people mean by it.
   static let regionLanguagesText: StaticString = """
     AD ca AL sq AO pt AT de AW nl AX sv BD bn BF fr BJ fr BL fr BQ pap BT dz BV no BY be CC ms CD fr CF sg CG fr C\
     I fr CL es CM fr CN zh CW pap CZ cs DJ fr DK da DO es EA es EC es EG ar EH ar ER ti GE ka GF fr GH ak GP fr GQ\

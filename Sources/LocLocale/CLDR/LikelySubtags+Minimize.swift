@@ -8,13 +8,13 @@ extension LikelySubtags {
     let region = UInt32(truncatingIfNeeded: country)
     let written = UInt32(truncatingIfNeeded: script)
     guard let plain = self.language(language) else {
-      // ICU takes four letters for a script without a language.
+      // ICU interprets four letters as a script without a language.
       return (language >> 24 != 0 && language >> 32 == 0) || language == undetermined ? isOwn(country) : false
     }
     let withRegion = pair(language, region: region)
     let whole = written != 0 ? written : (withRegion ?? plain).script
     if plain.script == whole, plain.region == region { return true }
-    // The region alone implies the script as well: ICU keeps the region rather than the script.
+    // The region by itself also implies the script: ICU keeps the region rather than the script.
     if (withRegion ?? plain).script == whole { return false }
     let withScript = pair(language, script: whole)
     return (withScript ?? plain).region == region

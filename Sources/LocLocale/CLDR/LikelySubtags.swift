@@ -10,8 +10,8 @@ package enum LikelySubtags {
     return value.script
   }
 
-  /// The tag with the script and the region that it most likely means: `zh-Hans-CN` for `zh`, `zh-CN` and `zh-Hans`. What is unknown
-  /// stays out.
+  /// The tag with the script and the region that it most likely means: `zh-Hans-CN` for `zh`, `zh-CN` and `zh-Hans`.
+  /// Unknown parts are omitted.
   package static func added(to tag: LanguageTag) -> LanguageTag {
     let script = script(of: tag)
     var region = tag.regionCode

@@ -6,8 +6,8 @@ import LocBase
 struct LocaleTable {
   let keys: [UInt32]
   let values: [UInt16]
-  /// Whether CLDR's parentLocales apply to more than bare languages (nb is no). For plurals ICU ignores them: pt_FR uses the
-  /// rules of pt, not those of pt_PT.
+  /// Whether CLDR's parentLocales apply to more than bare languages (nb → no). For plurals ICU ignores them: pt_FR uses
+  /// the rules of pt, not those of pt_PT.
   var hasParents = true
 
   /// The record of the locale or of its nearest parent; nil when even the language is unknown. The parent is the one in CLDR's

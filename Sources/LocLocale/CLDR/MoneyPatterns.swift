@@ -12,10 +12,10 @@ package struct MoneyPatterns {
     return MoneyPatterns(start: found < MoneyTables.records.count / 4 ? found * 4 : 0)
   }
 
-  /// `¤#,##0.00`, perhaps with a negative pattern behind a semicolon.
+  /// `¤#,##0.00`, perhaps with a negative pattern after a semicolon.
   package var pattern: UTF8Slice { text(0) }
 
-  /// The number symbols with the separators that the locale has for money alone: a point in Switzerland's French.
+  /// The number symbols with the separators that the locale uses only for money: a point in Swiss French.
   package func symbols(_ symbols: NumberSymbols) -> NumberSymbols {
     var symbols = symbols
     if text(1).count > 0 { symbols.decimal = text(1).bytes }
@@ -56,9 +56,9 @@ package struct MoneyPatterns {
 /// A currency as a locale writes it.
 package struct CurrencySymbol {
   package let text: UTF8Slice
-  /// Whether a space stands between digits and the symbol behind them, where the pattern has nothing there: CLDR's
-  /// currencySpacing for a symbol that begins with a letter or the like.
+  /// Whether a space separates digits from a following symbol if the pattern has none there: CLDR's currencySpacing for
+  /// a symbol that begins with a letter or similar.
   package let isPartedBefore: Bool
-  /// Whether a space stands between the symbol and digits behind it.
+  /// Whether a space separates the symbol from following digits.
   package let isPartedBehind: Bool
 }

@@ -8,7 +8,7 @@ struct NumberedTexts {
   /// The offset at which each text begins, times 1024, plus its length.
   let places: [UInt32]
 
-  /// The text with this number; empty where there is none.
+  /// The text with this number; empty if there is none.
   subscript(number: Int) -> UTF8Slice {
     guard places.indices.contains(number) else { return UTF8Slice("") }
     let offset = Int(places[number] >> 10)

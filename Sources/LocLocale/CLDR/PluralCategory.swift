@@ -47,8 +47,8 @@ public enum PluralCategory: UInt8, Sendable, CaseIterable, CustomStringConvertib
   /// The length of the name in bytes.
   package var nameLength: Int { name.count }
 
-  /// The form of a key of `loc.plural_key`: its name stands behind the last underscore, in small letters or in capitals, as in
-  /// `chat_one` and `CHAT_ONE`. Nil for any other key.
+  /// The plural form that a key of `loc.plural_key` is for: the name after its last underscore, in lower or upper case,
+  /// as in `chat_one` and `CHAT_ONE`. Nil for any other key.
   package init?(formOf key: UTF8Slice) {
     for category in Self.allCases where key.count > category.nameLength + 1 {
       let start = key.count - category.nameLength

@@ -37,7 +37,7 @@ package struct PluralForms: Sendable, Equatable {
   /// A whole number above 1 that has the form `one`, as 21 has it in Russian; nil in most languages.
   package let otherOne: Int?
 
-  /// The categories of every whole number occur below this one, but for those of a million and more.
+  /// All categories of whole numbers occur below this number, except those of a million and more.
   private static let bound = 1_200
 
   init(_ rules: PluralRuleSet) {
@@ -66,7 +66,7 @@ extension PluralRules {
       ? nil : forms
   }
 
-  /// The languages of which CLDR 47 says that they have no other form, in plurals.xml, sorted; the table by locale has the same
+  /// The languages without other forms according to CLDR 47 (plurals.xml), sorted. The table by locale has the same
   /// record for languages that CLDR does not list.
   static let languagesWithoutForms: StaticString =
     "bm bo dz hnjid ig ii ja jbojv kdekeakm ko lktlo ms my nqoosasahsessg su th to tpivi wo yo yuezh "

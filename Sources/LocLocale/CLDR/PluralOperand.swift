@@ -20,7 +20,8 @@ package struct PluralOperand: Sendable, Equatable {
 
   package init(_ integer: Int) { i = UInt64(integer.magnitude) }
 
-  /// The operands of a decimal as text, `-12.50`; nil when the text is no decimal or has an exponent. Plurals ignore the sign.
+  /// The operands of a decimal as text, `-12.50`; nil if the text is not a decimal or has an exponent. Plurals ignore
+  /// the sign.
   package init?(decimal: UTF8Slice) {
     guard let number = DecimalText(decimal.buffer), number.isPlain else { return nil }
     self.init(number, places: number.places)

@@ -27,7 +27,7 @@ struct MergeTree: ~Copyable {
     let content: Content
     /// The place where the rule wrote the node; for an object, the place that created it first.
     let origin: Origin
-    // Node numbers. The root is no node's child, so that 0 means none.
+    // Node numbers. The root is never a child, so 0 means none.
     var firstChild: Int32 = 0
     var lastChild: Int32 = 0
     var next: Int32 = 0

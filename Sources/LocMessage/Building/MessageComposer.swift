@@ -54,9 +54,9 @@ package final class MessageComposer {
     set { recipe.walk.watch.isRunOver = newValue }
   }
 
-  /// Builds the messages that a table of `loc.message` describes, one for each target, and returns their number. `place` is
-  /// the position of the call of `loc.message`. A table with errors gives one message, which holds them. The result is 0 when
-  /// there is no room for the bytes of all targets' messages.
+  /// Builds the messages that a table of `loc.message` describes, one for each target, and returns their number.
+  /// `place` is the position of the call of `loc.message`. A table with errors gives one message, which holds the
+  /// errors. The result is 0 if there is no room for the messages of all targets.
   package func build(
     _ table: JSONCursor, place: SourcePosition? = nil, hasRoom: (_ bytes: Int) -> Bool = { _ in true }
   ) -> Int {
@@ -113,9 +113,9 @@ package final class MessageComposer {
       findings: recipe.walk.findings.isUnused ? [] : recipe.walk.findings.take(at: place))
   }
 
-  /// Checks a table of `loc.template` as a message; nodes flagged LOC_NODE_SLOT are its slots. The template is nil when there
-  /// are errors. `slotCount` is the number of slots that the table names: a fill takes that many values, also for slots that
-  /// no platform uses.
+  /// Checks a table of `loc.template` as a message; nodes flagged LOC_NODE_SLOT are its slots. The template is nil if
+  /// there are errors. `slotCount` is the number of slots that the table names: a fill takes that many values, even for
+  /// slots that no platform uses.
   package func template(
     _ table: JSONCursor, place: SourcePosition? = nil, slotCount: Int = 0
   ) -> (reading: MessageReading, template: MessageTemplate?) {

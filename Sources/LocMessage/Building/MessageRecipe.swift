@@ -34,7 +34,7 @@ struct MessageRecipe: ~Copyable {
   var walk = MessageWalk()
   private(set) var isTemplate = false
   private(set) var targets = ListedTargets()
-  /// Literals that stand beside a key on purpose; see MessageFacts.
+  /// Literals that accompany a key on purpose; see MessageFacts.
   private(set) var fallbacks: UInt8 = 0
   private(set) var host = HostValues()
   /// The parts to write: both phones', unless `platform` names one part.

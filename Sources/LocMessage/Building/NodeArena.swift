@@ -68,7 +68,7 @@ struct NodeArena: ~Copyable {
       var node = item.node
       node.next = UInt32(truncatingIfNeeded: Int(node.next) &+ shift)
       if node.flags & UInt8(LOC_NODE_SLOT) != 0 {
-        // A slot is made an object, so that no check takes it for a string.
+        // A slot becomes an object, so that no check mistakes it for a string.
         node.kind = UInt8(LOC_NODE_OBJECT)
         node.length = 0
       } else if node.kind < UInt8(LOC_NODE_ARRAY) {

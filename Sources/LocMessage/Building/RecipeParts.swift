@@ -46,7 +46,7 @@ struct HostValues: ~Copyable {
   private var metaText = ByteBuffer(capacity: 64)
   private var timeText = ByteBuffer(capacity: 32)
 
-  /// Nil where the table does not have it.
+  /// Nil if the table does not have it.
   var meta: UTF8Slice? { metaText.count > 0 ? metaText.slice : nil }
   var notBefore: UTF8Slice? { timeText.count > 0 ? timeText.slice : nil }
 

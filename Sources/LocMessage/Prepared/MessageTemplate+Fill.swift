@@ -5,9 +5,9 @@ package import LocBase
 extension MessageTemplate {
   /// Writes the body with the values (UTF-8) in the slots.
   ///
-  /// Returns `.buffer` when the body does not fit (`output.count` is then the size it needs), `.usage` for a wrong number of
-  /// values or a value that is not UTF-8, `.message` for a value in the target's slot that is no such target, and `.tooLarge`
-  /// for a body that a carrier refuses for its size. After the last three the output is unchanged.
+  /// Returns `.buffer` when the body does not fit (`output.count` is then the size it needs), `.usage` for a wrong
+  /// number of values or a value that is not UTF-8, `.message` if the value in the target's slot is not a valid target,
+  /// and `.tooLarge` for a body that a carrier refuses for its size. After the last three the output is unchanged.
   package func fill(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
     guard values.count == slots else { return .usage }
     if let slot = target?.slot, target?.problem(values[slot]) != nil {
@@ -46,7 +46,7 @@ extension MessageTemplate {
     }
   }
 
-  /// The number of bytes that a fill with these values may write; nil where one slot would need Int32.max bytes or more. An
+  /// The number of bytes that a fill with these values may write; nil if one slot would need Int32.max bytes or more. An
   /// escape takes at most six bytes; with that much room, nothing needs to be counted while writing.
   @inline(__always)
   package func room(for values: UnsafeBufferPointer<UTF8Slice>) -> Int? {

@@ -2,7 +2,7 @@
 
 public import LocBase
 
-/// A message in which `{"$slot": n}` marks a string that each fill supplies. Immutable: any thread may fill it.
+/// A message in which `{"$slot": n}` marks a string that each fill supplies. Immutable, so any thread may fill it.
 public final class MessageTemplate: @unchecked Sendable {
   /// The limit on the number of slots; they are numbered from 0.
   package static let maxSlots = 256
@@ -13,7 +13,7 @@ public final class MessageTemplate: @unchecked Sendable {
   package let fixedBytes: Int
   /// Warnings and notes of the template.
   public let findings: [Diagnostic]
-  /// The target of the message; nil where it is none of FCM's targets.
+  /// The target of the message; nil if it is not one of FCM's targets.
   package let target: PreparedTarget?
   /// True when findings name the fields of a rule's table rather than of the message on the wire.
   private let isRecipe: Bool
@@ -82,8 +82,8 @@ public final class MessageTemplate: @unchecked Sendable {
   }
 
   /// The request body with these values in the slots.
-  /// - Throws: 100 when the number of values is not the number of slots, 500 for a value in the target's slot that is not
-  ///   such a target, 501 for a message that is too large with these values.
+  /// - Throws: 100 if the number of values differs from the number of slots, 500 if the value in the target's slot is
+  ///   not a valid target, 501 if the message is too large with these values.
   public func fill(_ values: [String]) throws(LocScriptError) -> [UInt8] {
     try body(with: values.map { (value: String) -> [UInt8] in Array(value.utf8) })
   }
@@ -112,7 +112,7 @@ public final class MessageTemplate: @unchecked Sendable {
       help: usualFix(of: .payloadSize))
   }
 
-  /// The problem of a slot's value, in words that follow the value's or the slot's name; nil where only the message's size
+  /// The problem of a slot's value, in words that follow the value's or the slot's name; nil if only the message's size
   /// can be wrong.
   package func problem(of value: UTF8Slice, inSlot slot: Int) -> Diagnostic? {
     if firstInvalidUTF8(in: value.buffer) != nil { return Diagnostic(.invalidUTF8, "is not UTF-8") }
@@ -120,7 +120,7 @@ public final class MessageTemplate: @unchecked Sendable {
     return Diagnostic(target.code, "\(problem)", help: usualFix(of: target.code))
   }
 
-  /// The body with these values, as an array; nil where `fill` would refuse them.
+  /// The body with these values, as an array; nil if `fill` would refuse them.
   package func filled(_ values: [[UInt8]]) -> [UInt8]? {
     withSlices(of: values) { (slices) -> [UInt8]? in
       var status = Status.ok
@@ -171,12 +171,12 @@ public final class MessageTemplate: @unchecked Sendable {
 package struct PreparedTarget: Sendable {
   /// The field's name on the wire.
   package let name: UTF8Slice
-  /// The slot that gives the target; nil where the target is constant.
+  /// The slot that gives the target; nil if the target is constant.
   package let slot: Int?
-  /// The constant target; empty where a slot gives it.
+  /// The constant target; empty if a slot gives it.
   package let value: [UInt8]
 
-  /// The problem of a value for the slot; nil where the value may be sent.
+  /// The problem of a value for the slot; nil if the value may be sent.
   func problem(_ value: UTF8Slice) -> UTF8Slice? {
     switch name.count {
     case 9:
@@ -205,7 +205,7 @@ struct TemplateDraft {
   let slots: [SlotMark]
   let lists: [Range<Int>]
 
-  /// - Throws: 500 for a text that is not JSON.
+  /// - Throws: 500 if the text is not JSON.
   init(_ text: UTF8Slice, form: MessageForm, file: String) throws(LocScriptError) {
     var reader = JSONReader()
     let root: JSONCursor

@@ -29,7 +29,7 @@ struct DecodedTexts: ~Copyable {
   }
 }
 
-/// Compares two names by their bytes: less than 0 where `left` comes first, 0 where the two are equal.
+/// Compares two names by their bytes: less than 0 if `left` comes first, 0 if the two are equal.
 func byteOrder(_ left: UTF8Slice, _ right: UTF8Slice) -> Int {
   let common = min(left.count, right.count)
   if common > 0, let first = left.base, let second = right.base {

@@ -24,8 +24,8 @@ struct FindingCollector {
   func drops(_ severity: Diagnostic.Severity) -> Bool { isFull && (hasError || severity != .error) }
 
   var isUnused: Bool { items.isEmpty && dropped == 0 }
-  /// True when the findings reach the limit on their number or on their text. Names and paths in the texts come from the rule
-  /// or the event, so that a limit on the number alone would not limit the memory.
+  /// True when the findings reach the limit on their number or on their text. Names and paths in the texts come from
+  /// the rule or the event, so a limit on the number would not be enough to limit memory.
   var isFull: Bool { items.count >= DiagnosticList.limit || textBytes >= DiagnosticList.maxTextBytes }
 
   mutating func drop() { dropped += 1 }

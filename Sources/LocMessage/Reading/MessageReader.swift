@@ -62,8 +62,8 @@ extension MessageWalk {
     return true
   }
 
-  /// Reports names that an object has twice. FCM says "If duplicate fields are provided, the last occurrence takes
-  /// precedence"; the author meant only one of the values.
+  /// Reports names that occur twice in an object. FCM says "If duplicate fields are provided, the last occurrence takes
+  /// precedence"; the author intended only one of the values.
   mutating func reportDuplicates(_ nodes: [Int], in root: JSONCursor) {
     for node in nodes {
       let name = JSONCursor(nodes: root.nodes, source: root.source, index: node)

@@ -84,8 +84,8 @@ package struct TargetText {
 
 /// The result of reading one message.
 package struct MessageReading: Sendable {
-  /// The canonical request body, `{"message":{…}}`. It holds as much of the input as can be read, so that a preview can show
-  /// what `build` rejects. Nil only when the input is not a JSON object.
+  /// The canonical request body, `{"message":{…}}`. It contains as much of the input as can be read, so that a preview
+  /// can show a message that `build` rejects. Nil only if the input is not a JSON object.
   package var wire: [UInt8]?
   package var findings: [Diagnostic]
   /// The target; nil when the message has none or more than one.

@@ -2,14 +2,14 @@
 
 package import LocBase
 
-/// Bytes that count against a platform's limit.
+/// The size of a message on one platform, with the limits.
 public struct PayloadSize: Sendable, Equatable {
-  /// The bytes of the message that FCM or APNs counts.
+  /// The size in bytes as FCM or APNs counts it.
   public var bytes: Int
-  /// The carrier refuses a message of more bytes than this.
+  /// FCM or APNs refuses a larger message.
   public var limit: Int
-  /// A message of more bytes than this gets a finding. The value is 2,048 for topics, which one of FCM's pages gives as the
-  /// limit; 4,000 for one Android device, because FCM was seen to refuse 4,052; the limit itself elsewhere.
+  /// A larger message gets a finding. The value is 2,048 for topics, which one of FCM's pages gives as the limit; 4,000
+  /// for one Android device, because FCM was seen to refuse 4,052; the limit itself elsewhere.
   public var advised: Int
 
   package init(bytes: Int, limit: Int, advised: Int? = nil) {
@@ -19,12 +19,12 @@ public struct PayloadSize: Sendable, Equatable {
   }
 }
 
-/// The sizes of one message as its carriers count them; nil where the message has nothing for that platform.
+/// The sizes of one message as its carriers count them; nil if the message has nothing for that platform.
 ///
-/// Android counts names and values of the data (the platform's own, or else the message's) and of the notification's fields:
-/// the documented "4096 bytes, keys and values". Lists and objects count as their JSON text. iOS counts the JSON that APNs
-/// gets, which is the payload with the data beside `aps`; fields that FCM adds are not counted. Web counts the notification
-/// and the data as JSON.
+/// Android counts names and values of the data (the platform's own, or else the message's) and of the notification's
+/// fields: the documented "4096 bytes, keys and values". Lists and objects count as their JSON text. iOS counts the
+/// JSON that APNs gets, which is the payload with the data next to `aps`; fields that FCM adds are not counted. Web
+/// counts the notification and the data as JSON.
 public struct MessageSizes: Sendable, Equatable {
   package static let maxPayloadBytes = 4_096
   package static let maxTopicBytes = 2_048
@@ -33,7 +33,7 @@ public struct MessageSizes: Sendable, Equatable {
 
   /// Bytes of the names and values of the data and of the notification.
   public var android: PayloadSize?
-  /// Bytes of the JSON that APNs gets: the payload with the data beside `aps`.
+  /// Bytes of the JSON that APNs gets: the payload with the data next to `aps`.
   public var ios: PayloadSize?
   /// Bytes of the notification and the data as JSON.
   public var web: PayloadSize?
@@ -46,8 +46,8 @@ public struct MessageSizes: Sendable, Equatable {
 
   /// Measures a message in either form with these values in its slots; pass the longest values to be expected. A message that
   /// `build` would refuse is measured as it would be sent.
-  /// - Throws: 500 for a text that is not a JSON object, for a value that is not UTF-8, and for a value in the target's slot
-  ///   that is not such a target; 100 when the number of values is not the number of slots.
+  /// - Throws: 500 if the text is not a JSON object, a value is not UTF-8, or a value in the target's slot is not a
+  ///   valid target; 100 if the number of values differs from the number of slots.
   package init(text: UTF8Slice, form: MessageForm = .automatic, values: [[UInt8]], file: String) throws(LocScriptError)
   {
     let draft = try TemplateDraft(text, form: form, file: file)

@@ -128,7 +128,7 @@ extension MessageWalk {
     free(value)
   }
 
-  /// Writes `alert` or `sound`: a text or a dictionary.
+  /// Writes `alert` or `sound`: a string or a dictionary.
   mutating func alertOrSound(_ value: JSONCursor, of field: FieldRow) -> Bool {
     if value.kind == .object, !slotRule.isSlot(value) {
       return object(value, as: field.pointee.type == .alert ? .alert : .sound)

@@ -1,4 +1,5 @@
-// Checks that need more than one field: targets, keys beside literals, arguments without a key, headers against the payload.
+// Checks that need more than one field: targets, keys with literals, arguments without a key, headers that do not fit
+// the payload.
 
 import LocBase
 
@@ -19,7 +20,7 @@ struct MessageFacts {
   /// The values at which findings about the size are reported.
   var message: JSONCursor?
   var data: JSONCursor?
-  /// Literals that stand beside a key on purpose (`fallback` of a `loc.text`): title 1, subtitle 2, body 4.
+  /// Literals that accompany a key on purpose (`fallback` of a `loc.text`): title 1, subtitle 2, body 4.
   var fallbacks: UInt8 = 0
 }
 
@@ -199,7 +200,7 @@ extension MessageWalk {
   private mutating func reportLiteral(
     _ message: String, _ key: JSONCursor, _ literal: Int, _ members: borrowing ObjectMembers, help: String
   ) {
-    // FCM accepts the message; a preview reports what a phone shows of it.
+    // FCM accepts the message; a preview reports what a phone shows.
     report(
       .literalWins, message, at: key, severity: .warning, path: path.text + "." + members.name(literal + 1), help: help)
   }
@@ -326,7 +327,7 @@ private enum APNsHeader: CaseIterable {
   }
 }
 
-/// Compares a text with an ASCII word in lower case, without regard to the text's letter case.
+/// Compares a text with a lower-case ASCII word, ignoring the text's case.
 private func equalsIgnoringCase(_ text: UTF8Slice, _ word: UTF8Slice) -> Bool {
   guard text.count == word.count else { return false }
   for (index, byte) in text.buffer.enumerated() {

@@ -1,4 +1,4 @@
-// Values of any shape: custom payloads, and whatever stands where the table has no fields.
+// Values of any shape: custom payloads, and all other places for which the table has no fields.
 
 import CJSON
 import LocBase

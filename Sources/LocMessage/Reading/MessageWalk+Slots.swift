@@ -38,7 +38,7 @@ struct SlotPlaces {
 }
 
 extension SlotRule {
-  /// Whether a value is a slot. A slot is an object in both forms, so that no other check takes it for a string.
+  /// Whether a value is a slot. A slot is an object in both forms, so that no other check mistakes it for a string.
   @inline(__always)
   func isSlot(_ value: JSONCursor) -> Bool {
     if value.node.kind != UInt8(LOC_NODE_OBJECT) { return false }

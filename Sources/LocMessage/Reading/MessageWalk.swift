@@ -20,7 +20,7 @@ struct MessageWalk: ~Copyable {
   /// True for JSON text, which has been checked to be UTF-8; Lua strings may hold any bytes.
   private(set) var isFromText = false
   private(set) var slotRule = SlotRule.none
-  /// Whether notes are reported beside warnings and errors.
+  /// Whether notes are reported in addition to warnings and errors.
   private var takesNotes = true
   var slots = SlotPlaces()
   /// Facts for the checks across objects; see MessageWalk+Checks.
@@ -29,7 +29,7 @@ struct MessageWalk: ~Copyable {
   var sorted = ReusedList<SortedMember>(capacity: 16)
   /// Open containers of a value that no table describes, the innermost last.
   var open = ReusedList<OpenContainer>(capacity: 16)
-  /// True while a value is copied unchanged; its faults have been reported already.
+  /// True while a value is copied unchanged; its problems have been reported already.
   private var isCopying = false
   /// When the run has ended, the walk is abandoned, and the bytes it has written are not a message.
   var watch = RunWatch()
@@ -160,7 +160,7 @@ struct MessageWalk: ~Copyable {
     let mark = writer.mark
     writer.name(written: field.pointee.writtenName)
     let wrote = self.value(value, of: field, as: isAdminName ? field.pointee.adminType : field.pointee.type)
-    // The Admin SDKs' encoders leave out empty objects and lists; REST sends what is written, and phones tell [] from nothing.
+    // The Admin SDKs' encoders omit empty objects and lists; REST sends them, and phones distinguish [] from nothing.
     if isAdmin && !wrote { writer.rewind(to: mark) }
   }
 

@@ -13,7 +13,7 @@ package enum FieldType: Sendable, Equatable {
   case object
   /// The options of the Web Notifications API: a Struct whose known members are checked.
   case web
-  // Members of Apple's payload, where FCM checks nothing and the device ignores what it does not know.
+  // Members of Apple's payload: FCM does not check them, and the device ignores unknown ones.
   case text, texts, flag, truth, whole, number, choice, free, list, alert, sound
   // Types of the Admin form only: milliseconds, hexadecimal colours, names in another letter case, RFC 3339 times.
   case millis, millislist, moment, hex, lowercase, uppercase, priority
@@ -54,7 +54,7 @@ struct ObjectTable: @unchecked Sendable {
   let rows: FieldRow
   let count: Int
   let isOpen: Bool
-  /// The ordinals of the required fields, and of those that are targets, as bits.
+  /// The ordinals of the required fields and of the target fields, as bits.
   let required: UInt64
   let targets: UInt64
   /// Ordinals by every name that is valid on the wire, and in the Admin form.
@@ -74,7 +74,7 @@ package enum ObjectKind: Int, Sendable, CaseIterable {
 
   /// The name in the discovery document; the names of Apple's objects are LocScript's own.
   package var name: UTF8Slice { FieldTable.shared.names[rawValue] }
-  /// Where a message has the object: `android.notification`; nil for one that stands in several places.
+  /// The object's path in a message: `android.notification`; nil if it occurs in several places.
   var writtenAs: UTF8Slice? {
     switch self {
     case .notification: "notification"

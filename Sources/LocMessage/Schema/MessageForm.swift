@@ -20,7 +20,7 @@ public enum MessageForm: Sendable, CaseIterable {
     }
   }
 
-  /// The form of this name; nil when there is none.
+  /// The form with this name; nil if there is none.
   public init?(rawValue: String) {
     for form in Self.allCases where Text(rawValue) == Text(form.rawValue) {
       self = form

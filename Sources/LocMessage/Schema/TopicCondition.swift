@@ -23,7 +23,7 @@ package struct TopicCondition {
   private(set) var topics = 0
   private(set) var syntaxProblem: String?
   private(set) var badTopic: String?
-  /// The offset of the problem in the text; nil where there is none, or where it is the number of topics.
+  /// The offset of the problem in the text; nil if there is none, or where it is the number of topics.
   package private(set) var problemOffset: Int?
 
   /// FCM takes five topics at most; it answers 400 to more.
@@ -102,7 +102,7 @@ private struct ConditionScanner {
     }
   }
 
-  /// Makes what follows the last token, of which there may be nothing.
+  /// Reads the text after the last token, which may be empty.
   mutating func skipToWord() {
     skipSpace()
     tokenStart = index

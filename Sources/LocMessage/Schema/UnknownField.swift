@@ -1,8 +1,8 @@
-// Finds the field that the author of an unknown name most likely meant.
+// Finds the field that the author most likely meant by an unknown name.
 
 import LocBase
 
-/// The sentence that helps with an unknown field; nil when no known name is near.
+/// The sentence that helps with an unknown field; nil if no known name is similar.
 func unknownFieldHelp(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> String? {
   if let legacy = legacyHelp(name, in: kind) { return legacy }
   let table = FieldTable.shared.fields

@@ -1,8 +1,8 @@
-// The usual fix of a finding that does not bring a more precise one.
+// The default fix for a finding without a more precise one.
 
 import LocBase
 
-/// The fix for a kind of finding; nil for kinds that always bring their own, and for notes.
+/// The fix for a kind of finding; nil for kinds that always have their own, and for notes.
 func usualFix(of code: DiagnosticCode) -> String? {
   for (known, fix) in usualFixes where known.slug.utf8.elementsEqual(code.slug.utf8) { return "\(fix)" }
   return nil

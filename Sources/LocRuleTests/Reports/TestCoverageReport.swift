@@ -5,8 +5,7 @@ import LocReport
 import LocSandbox
 
 extension TestReport {
-  /// A line for each file: how many lines of its functions have run, and which have not. The least covered part is what counts, so a
-  /// percentage is rounded down.
+  /// A line for each file: how many lines of its functions have run, and which have not. A percentage is rounded down.
   package func coverageTable(hasColors: Bool) -> String {
     guard !coverage.isEmpty else { return "no rule has run: there is no line to count\n" }
     func styled(_ text: String, _ styles: TextStyle...) -> String {

@@ -13,11 +13,11 @@ package enum TestFormat: String, CaseIterable, Sendable {
   case junit
 }
 
-/// What a report on tests looks like beyond its form.
+/// The options of a test report besides its format.
 package struct TestReportOptions: Sendable {
   /// Whether text for people has the colours of a terminal.
   package var hasColors = false
-  /// Whether text for people is about failures alone.
+  /// Whether text for people shows only failures.
   package var isQuiet = false
 
   package init(hasColors: Bool = false, isQuiet: Bool = false) {
@@ -28,7 +28,7 @@ package struct TestReportOptions: Sendable {
 
 extension TestReport {
   /// The report in a form.
-  /// - Parameter source: gives a file's content as UTF-8, nil where there is none to show. Only text for people asks it.
+  /// - Parameter source: gives a file's content as UTF-8, nil if there is none to show. Only text for people asks it.
   package func written(
     as format: TestFormat, options: TestReportOptions = TestReportOptions(), source: (String) -> [UInt8]? = { _ in nil }
   ) -> [UInt8] {

@@ -14,7 +14,7 @@ enum TestTAPReport {
     return [UInt8](text.utf8)
   }
 
-  /// The block of YAML behind a failure. Texts are in JSON's quotes, which YAML reads.
+  /// The YAML block after a failure. Strings are in JSON quotes, which YAML accepts.
   private static func block(_ failure: TestFailure, _ result: TestResult) -> String {
     var text = "  ---\n"
     text += "  message: \(quoted(failure.sentence))\n  severity: fail\n"

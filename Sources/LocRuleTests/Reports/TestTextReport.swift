@@ -1,4 +1,4 @@
-// A report on tests for people: each test with a mark, each failure with its place, its line and what differs.
+// A report on tests for people: each test with a mark, each failure with its position, its line and the difference.
 
 import LocBase
 import LocReport
@@ -66,7 +66,7 @@ struct TestTextReport {
     if let help = finding.help { line("      " + styled("help:", .bold, .green) + " " + Display.line(help)) }
   }
 
-  /// Both sides of a comparison: one under the other, or, where they have several lines, the lines that differ.
+  /// Both sides of a comparison: one under the other, or, if they have several lines, the lines that differ.
   private mutating func write(_ expected: String, _ got: String) {
     let (old, new) = (Self.lines(expected), Self.lines(got))
     guard old.count > 1 || new.count > 1 else {

@@ -2,7 +2,7 @@
 
 package import LocBase
 
-/// A rule's description of itself, as its table gives it; the `run` function stays inside the sandbox.
+/// A rule's description from its table; the `run` function stays inside the sandbox.
 package struct Rule: Sendable {
   /// The table's `name`, or the file's stem.
   package var name: Text
@@ -10,13 +10,13 @@ package struct Rule: Sendable {
   package var on: [[UInt8]]?
   package var description: Text?
   package var owner: Text?
-  /// The keys that the rule may compute, each a key or the beginning of one with `*` behind it.
+  /// The keys that the rule may compute: whole keys, or prefixes followed by `*`.
   package var keys: [[UInt8]] = []
   /// The file below the rules root: `price_drop.lua`.
   package var file: Text
   /// Example events by name, in the order of their names, as JSON.
   package var samples: [(name: Text, event: [UInt8])]
-  /// What the rule says of the results of its samples.
+  /// The rule's expectations for the results of its samples.
   package var expectations: [SampleExpectation] = []
 
   /// The event types that the rule handles, for hosts; nil for every event.

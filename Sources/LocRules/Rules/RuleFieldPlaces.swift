@@ -1,10 +1,10 @@
-// Where the fields of a rule's table are written: what Lua returns has values without places.
+// The positions of the fields in a rule's table: Lua returns values without positions.
 
 import LocBase
 import LocSandbox
 
 extension LocScriptError {
-  /// Moves a first finding about a field from the file's start to the name of that field, where the source writes it once.
+  /// Moves a first finding about a field from the file's start to the name of that field, if the source writes it once.
   mutating func placeAtField(_ start: SourcePosition, _ source: UTF8Slice) {
     guard let first = diagnostics.first, first.position == start, let path = first.path else { return }
     let name = Array(path.utf8.prefix { $0 != .period && $0 != .leftBracket })
@@ -22,7 +22,7 @@ extension LocScriptError {
     diagnostics[0].position = SourcePosition(file: start.file, offset: found, in: source.buffer)
   }
 
-  /// Names the function field that may be a misspelt `run`, where a rule has no `run`.
+  /// Names the function field that may be a misspelt `run`, if a rule has no `run`.
   mutating func helpWithRun(_ source: UTF8Slice) {
     guard let first = diagnostics.first else { return }
     Self.forEachField(of: source) { field, word, _, isFunction in

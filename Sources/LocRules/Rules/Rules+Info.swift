@@ -1,28 +1,28 @@
-// What rules say of themselves, for hosts that route events, check names or show a page of rules.
+// Describes rules, for hosts that route events, check names or list rules.
 
 package import LocBase
 import LocSandbox
 
 extension Rules {
-  /// What one rule says of itself.
+  /// A rule's name, events, samples and keys.
   public struct Info: Sendable {
     /// The rule's name.
     public let name: String
     /// The event types that it handles; nil for every event.
     public let eventTypes: [String]?
-    /// What it is for.
+    /// Its purpose.
     public let description: String?
-    /// Who answers for it.
+    /// Who is responsible for it.
     public let owner: String?
     /// The names of its example events, sorted.
     public let samples: [String]
-    /// The keys that it may compute: each a key, or the beginning of one with `*` behind it.
+    /// The keys that it may compute: whole keys, or prefixes followed by `*`.
     public let keys: [String]
-    /// Its file as messages show it.
+    /// Its file, as findings show it.
     public let file: String
   }
 
-  /// What each rule says of itself, in the order in which the rules run.
+  /// The description of each rule, in the order in which the rules run.
   public var info: [Info] {
     rules.enumerated().map { (index: Int, rule: Rule) -> Info in
       Info(

@@ -3,16 +3,16 @@
 package import LocBase
 package import LocSandbox
 
-/// One generation of rules. Immutable: any thread may open sessions on it.
+/// One generation of rules. Immutable, so any thread may open sessions on it.
 public final class Rules: Sendable {
   package let rules: [Rule]
   package let sources: RuleSources
   /// Each rule's file among the sources.
   package let files: [Int]
-  /// The files that are no rules, where the rules were loaded without them.
+  /// The files that failed to load, if the rules were loaded without them.
   package let faults: [(file: Text, error: LocScriptError)]
   package let app: RuleApp?
-  /// The limits under which the rules were loaded. A session uses them unless it gets limits of its own.
+  /// The limits under which the rules were loaded. A session uses them unless it gets its own.
   package let limits: RuleLimits
   /// One row for each rule with the fields that a run needs, in memory without reference counting. Written in init only.
   nonisolated(unsafe) let rows: UnsafeBufferPointer<RuleRow>
@@ -26,7 +26,7 @@ public final class Rules: Sendable {
   ///   - root: the folder as messages show it: `rules`.
   ///   - selected: the path of one file, which is then the only rule, whatever its name is; or, with a `/` at its end, a
   ///     folder, whose files are then the only rules. The other files are for `require`.
-  ///   - leavesOutFaults: whether a file that fails is left out, for `faults`, and the others are rules all the same.
+  ///   - leavesOutFaults: Whether a file that fails is skipped and listed in `faults`, while the others are loaded.
   package init(
     files: [(name: String, bytes: [UInt8])], root: String = "rules", selected: String? = nil,
     app: RuleApp? = nil, limits: RuleLimits = RuleLimits(), leavesOutFaults: Bool = false
@@ -127,7 +127,7 @@ public final class Rules: Sendable {
 struct RuleRow {
   /// The index of the rule's file among the sources.
   let file: Int
-  /// The rule's name, with a NUL behind it, for as long as the generation lives.
+  /// The rule's name, followed by a NUL, for the lifetime of the generation.
   package let name: UTF8Slice
   /// The event types that the rule handles; nil: any event.
   let types: UnsafeBufferPointer<UTF8Slice>?
@@ -246,7 +246,7 @@ private struct RuleLoader {
       case "keys": rule.keys = try keys(value, start)
       case "expect": rule.expectations = try expectations(value, start)
       default:
-        // A name of a megabyte is no typing error, and the message would contain the name several times.
+        // A name of a megabyte is not a typing error, and the message would contain the name several times.
         guard field.count <= Self.maxNameBytes else {
           throw LocScriptError(.ruleShape, "a rule has no field with a name of \(field.count) bytes", at: start)
         }
@@ -311,10 +311,10 @@ private struct RuleLoader {
     return types
   }
 
-  /// The keys that a check expects beside those in the source. A `*` may stand at the end only.
+  /// The keys that a check expects in addition to those in the source. `*` is allowed only at the end.
   private func keys(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [[UInt8]] {
     try checkCount(value.count, "keys", path: "keys", start)
-    // An empty table of Lua is no list yet.
+    // An empty Lua table is not yet a list.
     if value.kind == .object, value.count == 0 { return [] }
     guard value.kind == .array else {
       throw keysError("the rule's `keys` must be a list of keys, not \(value.kind.name)", "keys", start)

@@ -1,9 +1,9 @@
-// What a rule says of the results of its samples: `expect = {["9 %"] = "skip"}` beside `samples`.
+// A rule's expectations for the results of its samples: `expect = {["9 %"] = "skip"}` next to `samples`.
 
 package import LocBase
 import LocSandbox
 
-/// What one sample is expected to give.
+/// The expected result of one sample.
 package struct SampleExpectation: Sendable {
   /// The texts on one device. A text that is nil is expected not to be shown.
   package struct Screen: Sendable {
@@ -87,7 +87,7 @@ package struct SampleExpectation: Sendable {
   }
 }
 
-/// A wrong expectation: its field and what is wrong.
+/// An invalid expectation: its field and the problem.
 struct ExpectationError: Error {
   let field: Text
   package let message: String

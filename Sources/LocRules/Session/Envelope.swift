@@ -4,7 +4,7 @@ package import LocBase
 import LocMessage
 import LocSandbox
 
-/// The place of an event among those that run with it, which its envelopes name.
+/// The position of an event in its batch, for its envelopes.
 package enum EventPlace: Sendable {
   /// The only event: nothing is to be named.
   case alone
@@ -15,7 +15,7 @@ package enum EventPlace: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes the members of an envelope that say whose it is.
+  /// Writes the members of an envelope that identify its rule and event.
   package mutating func origin(rule: String?, at place: EventPlace) {
     name("rule")
     string(orNull: rule)
@@ -108,7 +108,7 @@ extension RulePayload {
 }
 
 extension ByteBuffer {
-  /// Appends the beginning of an envelope, which says whose it is.
+  /// Appends the beginning of an envelope, which identifies its rule and event.
   fileprivate mutating func appendOrigin(_ rule: UTF8Slice, at place: EventPlace) {
     append("{\"rule\":\"")
     appendEscaped(rule, to: &self)
@@ -165,7 +165,7 @@ extension RunResult.Skip {
 }
 
 extension SessionResult {
-  /// Adds a skip. Where its envelope has more bytes than `limit`, nothing is added and the answer is false.
+  /// Adds a skip. If its envelope has more bytes than `limit`, nothing is added and the answer is false.
   func append(_ skip: RunResult.Skip, within limit: Int) -> Bool {
     guard skip.envelopeBytes <= limit else { return false }
     skipped.append(skip)

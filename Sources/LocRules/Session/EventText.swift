@@ -33,8 +33,8 @@ private func unusable(
   return LocScriptError(code, message, at: position, help: help)
 }
 
-/// The first event types by their bytes, for an error that lists them. Rules may want many thousands, and any line of a batch may
-/// have this error.
+/// The first event types in byte order, for an error that lists them. Rules may handle many thousands, and any line of
+/// a batch may have this error.
 struct FirstTypes {
   private static let most = 10
   private var types: [UTF8Slice] = []
@@ -44,18 +44,18 @@ struct FirstTypes {
     while place > 0, type.buffer.lexicographicallyPrecedes(types[place - 1].buffer) { place -= 1 }
     if place > 0, types[place - 1] == type { return }
     types.insert(type, at: place)
-    // One more than is listed says that there are more.
+    // One more than the list shows, to know whether there are more.
     if types.count > Self.most + 1 { types.removeLast() }
   }
 
-  /// `'order.shipped', 'price.changed'`, with an ellipsis behind the last one where there are more.
+  /// `'order.shipped', 'price.changed'`, followed by an ellipsis if there are more.
   var list: String {
     let names = types.prefix(Self.most).map { (type: UTF8Slice) -> String in "'\(type)'" }
     return names.joined(separator: ", ") + (types.count > Self.most ? ", …" : "")
   }
 }
 
-/// The error for an event whose `type` is missing or no text.
+/// The error for an event whose `type` is missing or not a string.
 @inline(never)
 func untyped(_ event: UTF8Slice, at place: JSONCursor, _ type: JSONCursor?, wanted: FirstTypes) -> LocScriptError {
   let what = type.map { "whose `type` is \($0.kind.name)" } ?? "without a `type`"

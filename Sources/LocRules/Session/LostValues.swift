@@ -1,4 +1,4 @@
-// What a run has made and nobody gets: messages that were not returned, and values behind the first one.
+// Results of a run that are lost: messages that were not returned, and return values after the first.
 
 import LocBase
 import LocSandbox

@@ -8,7 +8,7 @@ package final class RuleFindings: Sendable {
   static let none = RuleFindings([])
 
   package let list: [Diagnostic]
-  /// The findings in the format of locscript_engine_diagnostics, with a NUL behind, for as long as this object lives.
+  /// The findings in the format of locscript_engine_diagnostics, followed by a NUL, for the lifetime of this object.
   package let json: UTF8Slice
 
   init(_ list: [Diagnostic]) {

@@ -3,7 +3,7 @@
 package import LocBase
 import LocSandbox
 
-/// The outcome of a line: the result, or the failure of a line that is no event.
+/// The outcome of a line: the result, or the failure of a line that is not an event.
 package enum LineOutcome {
   case result(SessionResult)
   case broken(LocScriptError)
@@ -38,8 +38,8 @@ extension RuleSession {
     }
   }
 
-  /// Runs NDJSON events and returns envelopes, one a line, each with the line of its event. A line that is no event becomes an error
-  /// envelope without a rule; the error's line number is that line, too.
+  /// Runs NDJSON events and returns envelopes, one a line, each with the line of its event. A line that is not an event
+  /// becomes an error envelope without a rule; the error has the same line number.
   package func runMany(events: UTF8Slice) -> ByteBuffer {
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
     eachLine(of: events) { line, outcome in

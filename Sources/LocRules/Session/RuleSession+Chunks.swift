@@ -1,10 +1,10 @@
-// Chunks of Lua that are no rules: a session evaluates them for a host or for the REPL, and answers with their value as JSON.
+// Chunks of Lua that are not rules: a session evaluates them for a host or the REPL, and returns their value as JSON.
 
 package import LocBase
 import LocSandbox
 
 extension RuleSession {
-  /// Runs any chunk in a sandbox of its own and returns the chunk's first value as JSON.
+  /// Runs any chunk in its own sandbox and returns the chunk's first value as JSON.
   package func evaluate(source: UTF8Slice, name: String, event: UTF8Slice? = nil) throws(LocScriptError) -> [UInt8] {
     try begin(source)
     var root: JSONCursor?
@@ -19,7 +19,7 @@ extension RuleSession {
   /// Values of an event are valid for as long as the event stays the same.
   package func evaluate(input source: UTF8Slice, name: String, event: [UInt8]?) throws(LocScriptError) -> [UInt8] {
     try begin(source)
-    // `??` is no option here: its closure throws any error.
+    // `??` cannot be used here: its closure throws any error.
     let inputs: Inputs
     if let kept = self.inputs {
       inputs = kept

@@ -7,7 +7,7 @@ import LocMessage
 import LocSandbox
 
 extension RuleSession {
-  /// Appends what a rule has returned to the result.
+  /// Appends a rule's return value to the result.
   func collect(_ value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(LocScriptError) {
     guard let rules else { return }
     if value.node.flags & UInt8(LOC_NODE_SKIP) != 0 {
@@ -29,7 +29,7 @@ extension RuleSession {
     }
   }
 
-  /// The help for a value that comes of a condition before a message.
+  /// The help for a value that results from a condition before a message.
   private static func help(onResult value: JSONCursor) -> String? {
     guard value.kind == .false else { return nil }
     return "`condition and loc.message { … }` is false where the condition is: write `if condition then`."

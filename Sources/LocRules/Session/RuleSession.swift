@@ -13,7 +13,7 @@ package final class RuleSession {
 
   /// Log lines of `loc.log` and `print`, on the running thread: the rule's name and the text.
   package var onLog: ((_ rule: String, _ text: UTF8Slice) -> Void)?
-  /// The value of `event.now` where an event has none: UNIX seconds.
+  /// The `event.now` of events without one, in Unix seconds.
   @exclusivity(unchecked) package var now: Int?
   /// Whether a rule or chunk has used a key while there were no resources to check it.
   package private(set) var hasUncheckedKeys = false
@@ -27,7 +27,7 @@ package final class RuleSession {
   var meter = RunMeter()
   /// The sandbox of the interactive inputs, from the first one on.
   var inputs: Inputs?
-  /// A chunk that gives the interactive inputs words of the host's own; see `Sandbox.define`.
+  /// A chunk that defines the host's functions for interactive inputs; see `Sandbox.define`.
   package var words: UTF8Slice?
 
   /// Creates a session. Without rules it can still `evaluate`. A session that replaces another takes over that session's flag.
@@ -48,7 +48,7 @@ package final class RuleSession {
   /// The flag with which other threads end the current run.
   package var interruptFlag: InterruptFlag { opener.flag }
 
-  /// Whether results tell what their runs have used.
+  /// Whether results include the usage of their runs.
   package var measures: Bool { meter.isOn }
 
   var result: SessionResult { held.result }
@@ -58,9 +58,9 @@ package final class RuleSession {
 
   // MARK: - Rules
 
-  /// Runs the rules that handle this event; with `only`, that rule alone, whatever its `on` says.
-  /// Throws for an unusable event (not JSON, not an object, a duplicate name, without a type where every rule names the types
-  /// that it handles) and for an unknown `only`.
+  /// Runs the rules that handle this event; with `only`, just that rule, regardless of its `on`. Throws for an invalid
+  /// event (not JSON, not an object, a duplicate name, no type although every rule names its types) and for an unknown
+  /// `only`.
   package func run(event: UTF8Slice, only: String? = nil) throws(LocScriptError) -> SessionResult {
     _ = try runBorrowing(event: event, only: only)
     return result
@@ -75,7 +75,7 @@ package final class RuleSession {
     return held.unmanaged._withUnsafeGuaranteedRef { !$0.isEmpty }
   }
 
-  /// Makes each result from now on tell what its runs have used of their limits, for one more look at the clock a run.
+  /// Makes all following results include the usage of their runs; this reads the clock once more a run.
   package func measureRuns() {
     meter.start()
     loaded.sandbox?.measure()
@@ -110,7 +110,7 @@ package final class RuleSession {
     if !isWanted, (type ?? nil)?.kind != .string { throw untyped(text, event, type ?? nil) }
   }
 
-  /// The error for an event that no rule can want: each names the types that it handles, and the event has none.
+  /// The error for an event that no rule can handle: each rule names its types, and the event has none.
   @inline(never)
   private func untyped(_ text: UTF8Slice, _ event: JSONCursor, _ type: JSONCursor?) -> LocScriptError {
     var wanted = FirstTypes()
@@ -143,7 +143,7 @@ package final class RuleSession {
     runUnmeasured(index, event)
   }
 
-  /// Runs a rule and adds what it has used to the result, and to the rule's tally where runs are counted.
+  /// Runs a rule and adds its usage to the result, and to the rule's tally if runs are counted.
   @inline(never)
   private func runMeasured(_ index: Int, _ event: JSONCursor) {
     if interruptFlag.isRaised { return }
@@ -229,10 +229,10 @@ package final class RuleSession {
     result.failures.append(RunResult.RuleError(rule: rules.rules[index].name.string, error: failure))
   }
 
-  /// Reports messages that the rule has made for nothing, and a second value that it returned.
+  /// Reports messages that the rule made but did not use, and a second value that it returned.
   @inline(never)
   private func report(_ index: Int) {
-    // A rule that fails has lost everything, and its sandbox may be gone.
+    // A failed rule has no results to report, and its sandbox may be gone.
     guard let rules, let sandbox = loaded.sandbox,
       result.failures.last.map({ Text($0.rule) != rules.rules[index].name }) ?? true
     else {
@@ -246,13 +246,13 @@ package final class RuleSession {
     result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name.string, findings: findings))
   }
 
-  /// Opens the sandbox when it is first needed and after a limit was hit. A rule whose file fails while it is loaded is left out and
-  /// fails alone, whenever an event is for it; the next sandbox loads it again.
+  /// Opens the sandbox on first use and after a limit was hit. A rule whose file fails to load is skipped and fails
+  /// alone whenever it should handle an event; the next sandbox loads it again.
   private func openSandbox() throws(LocScriptError) {
     guard let rules, loaded.sandbox == nil else { return }
     loaded.forgetErrors()
     var fresh = try open()
-    // A limit that a file hits ends the sandbox: each time the next one has a rule less to load.
+    // If a file hits a limit, the sandbox ends; the next one has one rule less to load.
     while try !loaded.load(rules, into: fresh) { fresh = try open() }
     fresh.hooks.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name.string, text) }
     if meter.isOn { fresh.measure() }

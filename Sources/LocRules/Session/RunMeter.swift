@@ -5,7 +5,7 @@ import LocSandbox
 
 /// Measures a session's runs, from `start` on.
 struct RunMeter {
-  /// Whether results tell what their runs have used.
+  /// Whether results include the usage of their runs.
   private(set) var isOn = false
   /// The line of the event under way in a batch.
   var line = 0

@@ -18,22 +18,22 @@ public struct RunResult: Sendable {
     public var meta: [UInt8]?
     /// The rule's `not_before` in UNIX seconds.
     public var notBefore: Int64?
-    /// Warnings about the message, and errors about what its reader sees; `Engine.build` also returns the notes.
+    /// Warnings about the message, and errors that its reader would see; `Engine.build` also returns the notes.
     public var findings: [Diagnostic]
 
     /// The target as people read it: `topic news`.
     package var targetText: String { target.map { $0.fieldName + " " + $0.value } ?? "" }
   }
 
-  /// A rule that returned `loc.skip`, and its reason. A rule that returns nil leaves no entry.
+  /// A rule that returned `loc.skip`, and its reason. A rule that returned nil has no entry.
   public struct Skip: Sendable {
     /// The rule's name.
     public var rule: String
-    /// The rule's reason; "" where it gave none.
+    /// The rule's reason; "" if it gave none.
     public var reason: String
   }
 
-  /// A rule that failed; the others of the event are not affected.
+  /// A rule that failed. The other rules of the event are not affected.
   public struct RuleError: Sendable {
     /// The rule's name.
     public var rule: String
@@ -41,7 +41,7 @@ public struct RunResult: Sendable {
     public var error: LocScriptError
   }
 
-  /// Findings about a rule's run that belong to none of its messages: a message that was made and not returned.
+  /// Findings about a rule's run that belong to none of its messages: for example, a message that was not returned.
   public struct RuleWarnings: Sendable {
     /// The rule's name.
     public var rule: String
@@ -57,7 +57,7 @@ public struct RunResult: Sendable {
   public var failures: [RuleError]
   /// The findings about the rules' runs.
   public var findings: [RuleWarnings]
-  /// What the rules' runs have used of their limits; nil unless `Session.measuresUsage` is set.
+  /// How much of their limits the rules' runs used; nil unless `Session.measuresUsage` is set.
   public var usage: RunUsage?
   /// The whole result as envelopes, one JSON object a line.
   public var envelopes: [UInt8]
@@ -79,7 +79,7 @@ public struct RunResult: Sendable {
 }
 
 extension RunResult {
-  /// The errors about messages that were made all the same: a key in the place of its text, a message that nobody gets.
+  /// The errors about messages that were still built: a key instead of its text, a message that nobody gets.
   package var errors: [Diagnostic] {
     (payloads.flatMap { $0.findings } + findings.flatMap { $0.findings }).filter { $0.severity == .error }
   }

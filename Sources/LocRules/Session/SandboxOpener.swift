@@ -3,17 +3,17 @@
 import LocBase
 import LocSandbox
 
-/// The limits of a session's sandboxes, and what they share.
+/// The limits and the shared data of a session's sandboxes.
 struct SandboxOpener {
   let limits: RuleLimits
   /// The flag with which other threads end the current run.
   let flag: InterruptFlag
   /// The app of a session without rules.
   let app: RuleApp?
-  /// Takes the lines that run; nil where they are not counted.
+  /// Takes the lines that run; nil if they are not counted.
   let coverage: LineCoverage?
 
-  /// A sandbox for a generation of rules, or for chunks alone.
+  /// A sandbox for a generation of rules, or only for chunks.
   func open(_ rules: Rules?) throws(LocScriptError) -> Sandbox {
     try Sandbox.open(limits: limits, app: rules?.app ?? app, sources: rules?.sources, flag: flag, coverage: coverage)
   }

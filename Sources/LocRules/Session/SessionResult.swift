@@ -4,7 +4,7 @@ package import LocBase
 import LocMessage
 package import LocSandbox
 
-/// One message, ready to send. Its texts are borrowed from the result; each has a NUL behind it.
+/// One message, ready to send. Its texts are borrowed from the result; each is followed by a NUL.
 package struct RulePayload {
   /// The rule's name.
   package var rule: UTF8Slice
@@ -37,16 +37,16 @@ package struct RulePayload {
   }
 }
 
-/// The result of one event. The session builds its next result in the same memory, once no caller holds this one any more.
+/// The result of one event. The session builds its next result in the same memory, once no caller holds this one.
 package final class SessionResult {
   @exclusivity(unchecked) package internal(set) var payloads: [RulePayload] = []
   @exclusivity(unchecked) package internal(set) var skipped: [RunResult.Skip] = []
   package internal(set) var failures: [RunResult.RuleError] = []
   /// Warnings about rules' runs, which belong to none of their messages.
   package internal(set) var findings: [RunResult.RuleWarnings] = []
-  /// What the runs have used, where the session measures.
+  /// The usage of the runs, if the session measures it.
   package internal(set) var usage = RunUsage()
-  /// How many rules were run, where the session measures.
+  /// How many rules were run, if the session measures.
   package internal(set) var runCount = 0
   @exclusivity(unchecked) var memory = RunMemory()
   /// The rules, which own the names that the payloads borrow.
@@ -75,8 +75,9 @@ package final class SessionResult {
     if !findings.isEmpty { findings.removeAll() }
   }
 
-  /// Adds a message that has been read as a whole, and returns the size of its envelope in bytes. Where the size exceeds
-  /// `limit` the message is left out and the answer is nil. Findings without a position are the rule's: they name its file.
+  /// Adds a message that has been read as a whole, and returns the size of its envelope in bytes. If the size exceeds
+  /// `limit` the message is left out and the answer is nil. Findings without a position are the rule's: they name its
+  /// file.
   func append(_ message: ComposedMessage, rule: UTF8Slice, file: Text, within limit: Int) -> Int? {
     let findings = message.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(message.findings, in: file))
     let payload = RulePayload(

@@ -11,11 +11,11 @@ package struct BuiltMessages {
   package let messages: Range<Int>
   /// Whether the run's result contains the messages already.
   package var isReturned = false
-  /// Whether another function of `loc` has read the messages: the rule has made them for more than to return them.
+  /// Whether another function of `loc` has read the messages, so that the rule uses them even without returning them.
   var isUsed = false
 }
 
-/// The messages that the rules have made for the event, and the memory that their texts lie in.
+/// The messages that the rules have made for the event, and the memory for their texts.
 package struct MadeMessages: ~Copyable {
   /// The results of `loc.message` and templates; a result's number is its index.
   package var calls: [BuiltMessages] = []
@@ -44,7 +44,7 @@ package struct MadeMessages: ~Copyable {
         findings: message.findings))
   }
 
-  /// The answer to the call that built the messages from `first` on.
+  /// The result of the call that built the messages from `first` on.
   mutating func answer(from first: Int) -> LocAnswer {
     calls.append(BuiltMessages(messages: first..<list.count))
     var output = 0
@@ -70,7 +70,7 @@ package struct MadeMessages: ~Copyable {
     return count
   }
 
-  /// Whether the value is a built message that the run's result contains already.
+  /// Whether the value is a built message that the run's result already contains.
   package mutating func isReturnedAgain(_ value: JSONCursor) -> Bool {
     guard value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, value.offset < calls.count else { return false }
     defer { calls[value.offset].isReturned = true }
@@ -81,17 +81,17 @@ package struct MadeMessages: ~Copyable {
 /// The composer of a sandbox's messages.
 struct Composition {
   var composer = MessageComposer(takesNotes: false)
-  /// The status of the limit that has ended a composition; 0 where none has.
+  /// The status of the limit that has ended a composition; 0 if none has.
   var stop: Int32 = 0
 }
 
 extension ComposedMessage {
-  /// About how many bytes of the host's memory the message takes.
+  /// The message's approximate size in the host's memory, in bytes.
   package var heldBytes: Int { MessageReading.heldBytes((body?.count ?? 0) + (meta?.count ?? 0)) + findings.heldBytes }
 }
 
 extension [Diagnostic] {
-  /// About how many bytes of the host's memory the findings take.
+  /// The findings' approximate size in the host's memory, in bytes.
   package var heldBytes: Int {
     var bytes = 0
     for finding in self { bytes += finding.textBytes + 256 }
@@ -102,7 +102,7 @@ extension [Diagnostic] {
 extension Sandbox {
   /// After a table with more text than this the composer's memory is freed.
   private static let smallTextBytes = 4 << 10
-  /// Passes the composer's result for a table to `use`. The price of the call is the memory that this takes.
+  /// Passes the composer's result for a table to `use`. The call's price covers the memory.
   package func compose<Made, Result>(
     _ table: JSONCursor, _ make: (MessageComposer) -> Made, use: (Made) throws(LocError) -> Result
   ) throws(LocError) -> Result {

@@ -1,4 +1,4 @@
-// What a function of `loc` gives back to the bridge: an answer or an error.
+// The result of a function of `loc` for the bridge: an answer or an error.
 
 package import LocBase
 
@@ -13,16 +13,16 @@ package struct LocError: Error {
   var argument = 0
   /// The status of a limit that ends the run; 0: the rule may catch the error.
   package var stop: Int32 = 0
-  /// What only the host's finding has of the error, and a rule that catches it does not see; nil where that is nothing.
+  /// The part of the error that only the host sees, not a rule that catches it with pcall; nil if there is none.
   var rest: LocErrorRest?
 
-  /// An error that passes on the failure of a run within the run, with this text.
+  /// An error that reports the failure of a nested run, with this text.
   package init(_ cause: LocScriptError, _ code: DiagnosticCode, _ message: String) {
     self.init(code, message)
     add { $0.cause = cause }
   }
 
-  /// Adds what the host's finding has beside the text.
+  /// Adds the parts that only the host's finding has.
   package mutating func add(_ change: (LocErrorRest) -> Void) {
     let rest = rest ?? LocErrorRest()
     change(rest)
@@ -41,12 +41,12 @@ package struct LocError: Error {
     self.key = key
   }
 
-  /// An error with a finding as its text. The other findings appear beside it where nothing catches the error.
+  /// An error with a finding as its text. If nothing catches the error, the other findings are reported too.
   init(_ finding: Diagnostic, others: [Diagnostic] = []) {
     var text = finding.message
     if let path = finding.path, !Text(text).contains(Text(path)) { text = path + ": " + text }
     let plain = text
-    // A rule that catches the error has its text alone.
+    // A rule that catches the error gets only its text.
     if let help = finding.help { text += " (" + help + ")" }
     self.init(finding.code, text, key: finding.path.map { [UInt8]($0.utf8) })
     let absent = finding.code == .missingKey ? finding.key : nil
@@ -61,12 +61,12 @@ package struct LocError: Error {
   }
 }
 
-/// What a host's finding has beside the text of an error. It is not part of the error itself, which passes through each frame of a call
-/// on threads with small stacks. An error stays on the thread of its call.
+/// The additional parts of a host's finding. They are not part of the error itself, which passes through each frame of
+/// a call on threads with small stacks. An error stays on the thread of its call.
 package final class LocErrorRest: @unchecked Sendable {
   var position: SourcePosition?
   package var help: String?
-  /// The message without the help, where it holds both.
+  /// The message without the help, if it holds both.
   var plainMessage: String?
   /// The field of the message that the error is about.
   var path: Text?
@@ -95,8 +95,8 @@ package enum LocAnswer {
   case written
   /// The value that the function has written into `Sandbox.answer`, which becomes a table.
   case value
-  /// The same, as a table whose objects refuse to be asked for other fields than their own and `optional`, which are separated by
-  /// spaces.
+  /// The same, as a table whose objects raise an error for any field except their own and those in `optional`, which
+  /// are separated by spaces.
   case record(optional: StaticString)
   /// A built message: its number, its bytes of output, and the bytes that the host holds for it.
   case message(Int, output: Int, held: Int)

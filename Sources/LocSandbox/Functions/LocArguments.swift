@@ -47,7 +47,7 @@ package struct LocArguments {
     return elements.next()
   }
 
-  /// The argument at a position from 1; nil where it is absent or nil. A function arrives as a null, but counts as present.
+  /// The argument at a position from 1; nil if it is absent or nil. A function arrives as a null, but counts as present.
   package func optional(_ position: Int) -> JSONCursor? {
     guard position >= 1, position <= values.count else { return nil }
     var left = position
@@ -101,31 +101,31 @@ package struct LocArguments {
     return value.bytes
   }
 
-  /// A language tag whose subtags exist: the tables would answer for a language that nobody has with the root's data.
+  /// A language tag whose subtags exist: for an unknown language, the tables would return the root's data.
   func languageTag(_ position: Int) throws(LocError) -> Text {
     let name = try languageName(position)
     if let error = mistake(inLanguage: name, position) { throw error }
     return name
   }
 
-  /// A language tag that the host reads: the app's own languages exist, too.
+  /// A language tag that the host reads; the app's own languages are accepted too.
   func languageName(_ position: Int) throws(LocError) -> Text {
     let tag = try text(position, "a language tag like \"de-AT\"")
     guard tag.count <= ArgumentLimit.languageTag else { throw notLanguage(position) }
     return Text(tag)
   }
 
-  /// The error for a tag of a language that nobody has.
+  /// The error for a tag with an unknown language.
   private func mistake(inLanguage name: Text, _ position: Int) -> LocError? {
     guard let mistake = TagMistake(in: name) else { return nil }
-    // A text that is no tag at all is shown by the bridge, with the value's kind.
+    // For a text that is not a tag at all, the bridge reports the value's type.
     guard LanguageTag(name) != nil || mistake.meant != nil else { return notLanguage(position) }
     let end = mistake.meant.map { "; did you mean '\($0)'?" } ?? ""
     return LocError(
       .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: name.bytes)
   }
 
-  /// The error of a call one of whose languages the host refused; any other error is returned unchanged.
+  /// The error of a call with a language that the host refused; other errors are returned unchanged.
   /// - Parameter names: the tags that the argument at `position` has.
   func refusal(_ error: LocError, of names: [Text], _ position: Int, in catalog: Catalog) -> LocError {
     guard error.code == .unknownLocale else { return error }
@@ -149,7 +149,7 @@ package struct LocArguments {
     return number
   }
 
-  /// The number of decimals to write; 0 where the argument is absent.
+  /// The number of decimals to write; 0 if the argument is absent.
   func places(_ position: Int) throws(LocError) -> Int {
     if optional(position) == nil { return 0 }
     guard let places = optional(position)?.int, places >= 0, places <= 20 else {
@@ -184,7 +184,7 @@ package struct LocArguments {
     throw LocError(.argument, "the platform of loc.\(function) is \(names), not \(found)")
   }
 
-  /// The kind of Apple device; nil where the argument is absent.
+  /// The kind of Apple device; nil if the argument is absent.
   package func device(_ position: Int) throws(LocError) -> Device.Kind? {
     guard optional(position) != nil else { return nil }
     let name = try text(position, atMost: ArgumentLimit.device, "a device like \"ipad\"")

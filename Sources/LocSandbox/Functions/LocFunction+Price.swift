@@ -1,11 +1,12 @@
-// What a call of each function of `loc` needs, by the sizes of what it walks. The bridge checks it before it calls, in one place
-// (CLuaBridge/loc/host_calls.c); a function has no estimate beside it. The promise: SECURITY.md, "A rule's author".
+// The price of a call of each function of `loc`, by the sizes of its inputs. The bridge checks it before the call, in
+// one place (CLuaBridge/loc/host_calls.c); functions have no other estimates. The promise: SECURITY.md, "A rule's
+// author".
 
 import CLuaBridge
 import LocBase
 import LocCatalog
 
-/// The sizes of an app that a call may have to walk.
+/// The sizes of the app's data that a call may walk.
 struct AppSizes {
   var languages = 0
   /// The entries of the catalogs: one for each key in each language.
@@ -19,8 +20,8 @@ struct AppSizes {
 }
 
 extension LocFunction {
-  /// Instructions of a call, and bytes of memory for each byte and each value of its arguments. What the host makes beyond that, a
-  /// text or a preview, asks the run as it grows (RunBuffer).
+  /// Instructions of a call, and bytes of memory for each byte and each value of its arguments. Further output of the
+  /// host, such as a text or a preview, is checked as it grows (RunBuffer).
   func price(_ sizes: AppSizes) -> loc_price {
     var price = loc_price(
       work: 0, work_per_value: 2, work_of_error: 200, held: 0, held_per_byte: 0, held_per_value: 0,
@@ -67,8 +68,8 @@ extension LocFunction {
     return price
   }
 
-  /// The most arguments that a call takes: one more was meant to change something. 0 for any number, and where a message or another
-  /// whole value is the only argument.
+  /// The maximum number of arguments of a call: an extra one was meant to change something. 0 for any number, or if a
+  /// message or another whole value is the only argument.
   private var mostArguments: UInt32 {
     switch self {
     case .key, .near, .text, .fields, .show, .word, .topic: 0

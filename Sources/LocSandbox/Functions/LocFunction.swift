@@ -14,7 +14,7 @@ enum LocFunction: Int32, CaseIterable {
   case fields = 52
   /// The JSON text that `print` writes for a table; no field of the table `loc`.
   case show = 53
-  /// What the words of a test want of the host; no field of the table `loc`.
+  /// The functions of tests that call the host; not fields of the table `loc`.
   case word = 54
   case message = 1
   case template
@@ -87,8 +87,8 @@ enum LocFunction: Int32, CaseIterable {
     }
   }
 
-  /// Whether Swift adds the function to the table `loc`; the bridge adds `text` and `template` itself. What needs an app is absent
-  /// without one.
+  /// Whether Swift adds the function to the table `loc`; the bridge adds `text` and `template` itself. Functions that
+  /// need an app are absent without one.
   func isOffered(with app: RuleApp?) -> Bool {
     switch self {
     case .key, .near, .text, .fields, .show, .word, .template: false

@@ -1,5 +1,5 @@
-// Fields of a message that are nil because the event lacks what they are set to. Lua drops a nil in a table: the field would be
-// missing on every phone, and nothing would say so.
+// Fields of a message that are nil because the event lacks the field they are set from. Lua drops a nil in a table: the
+// field would silently be missing on every phone.
 
 import CLuaBridge
 import LocBase
@@ -7,8 +7,8 @@ import LocBase
 extension Sandbox {
   /// Refuses a table that lacks a field although its constructor sets it to a field of the event that the run has found missing.
   ///
-  /// Two facts must agree: the source of the call sets the field to a plain path, and this run has read the path's last name from
-  /// the event in vain. A field set to `event.image or nil` may be absent.
+  /// Two facts must agree: the source of the call sets the field to a plain path, and this run tried to read the path's
+  /// last name from the event and did not find it. A field set to `event.image or nil` may be absent.
   func refuseAbsentFields(of table: JSONCursor, madeBy function: LocFunction) throws(LocError) {
     guard let place else { return }
     var findings: [Diagnostic] = []
@@ -59,7 +59,7 @@ extension Sandbox {
     return nil
   }
 
-  /// What the event has in place of a field that this run has read; nil where the run has not missed it.
+  /// The event's value for a field that this run has read; nil if the run has not missed it.
   private func reason(for name: [UInt8]) -> String? {
     var index: UInt32 = 0
     while let read = loc_lua_absent_read(state, index) {

@@ -27,7 +27,7 @@ extension Sandbox {
     return .integer(word % count + 1)
   }
 
-  /// SHA-256's first 8 digits have this many values: what lies beyond would never be drawn.
+  /// SHA-256's first 8 digits have this many values: larger numbers would never be drawn.
   private static let mostWeight = 1 << 32
 
   private func sum(ofWeights weights: JSONCursor) throws(LocError) -> Int {

@@ -21,7 +21,7 @@ extension Sandbox {
   }
 }
 
-/// Writes the terms of one condition. What it writes has parentheses wherever two operators meet: FCM reads from left to right.
+/// Writes the terms of one condition, with parentheses wherever two operators meet: FCM reads from left to right.
 private struct ConditionWriter {
   /// The text of a term, and whether an operator joins two parts of it.
   typealias Term = (text: [UInt8], isJoined: Bool)
@@ -116,7 +116,8 @@ private struct ConditionWriter {
     (path.isEmpty ? [] : [.period]) + name.bytes
   }
 
-  /// The terms with an operator between them; a term that has operators itself is put into parentheses, unless it stands alone.
+  /// The terms with an operator between them; a term that contains operators is put into parentheses, unless it is the
+  /// only one.
   private static func joined(_ terms: [Term], by sign: UTF8Slice) -> Term {
     if terms.count == 1 { return terms[0] }
     var text: [UInt8] = []

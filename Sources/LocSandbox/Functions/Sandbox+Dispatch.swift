@@ -4,7 +4,7 @@ import LocBase
 import LocMessage
 
 extension Sandbox {
-  // What takes much of the stack is not inlined here: the frame would be that of all functions together.
+  // Functions that need much stack are not inlined here: the frame would be as large as that of all functions together.
   func call(_ function: LocFunction, _ arguments: LocArguments) throws(LocError) -> LocAnswer {
     switch function {
     case .key: try keyNames(arguments)

@@ -17,14 +17,14 @@ extension Sandbox {
     throw LocError(.argument, "the messages in the value are too large together")
   }
 
-  /// The value of a chunk as JSON. The run is over, so that no call's price has paid for the text and its copy.
+  /// The value of a chunk as JSON. The run is over, so no call has been charged for the text and its copy.
   package func json(ofResult value: JSONCursor) throws(LocError) -> [UInt8]? {
     try mayHold(2 * value.bytesAsJSON)
     return try json(value)
   }
 
-  /// The value as JSON. A message becomes its request body, or a list of bodies where it has several targets. Returns nil where
-  /// the messages in the value are larger than the output limit.
+  /// The value as JSON. A message becomes its request body, or a list of bodies if it has several targets. Returns nil
+  /// if the messages in the value exceed the output limit.
   package func json(_ value: JSONCursor) throws(LocError) -> [UInt8]? {
     var writer = JSONWriter(capacity: value.bytesAsJSON)
     guard !made.calls.isEmpty else {

@@ -5,7 +5,7 @@ import LocBase
 import LocCatalog
 
 extension Sandbox {
-  /// The key's names on both platforms for `loc.text`, and what is known of its texts; see LOC_FUNCTION_KEY.
+  /// The key's names on both platforms for `loc.text`, and the facts about its strings; see LOC_FUNCTION_KEY.
   @inline(never)
   func keyNames(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let key = try arguments.key(1)
@@ -29,8 +29,8 @@ extension Sandbox {
     return key.withSlice { app.catalog.names(of: $0) }
   }
 
-  /// Checks a `loc.text` by the platforms' names and the number of its arguments; no answer where there is nothing to report. A
-  /// rule leaves out a platform on purpose.
+  /// Checks a `loc.text` by the platforms' names and the number of its arguments; nothing if there is nothing to
+  /// report. A rule omits a platform on purpose.
   @inline(never)
   func checkText(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let question = TextQuestion(
@@ -89,14 +89,15 @@ extension Sandbox {
     return .bool(false)
   }
 
-  /// The platform's own name of a key, or of the key of a `loc.text`, which may be one platform's alone.
+  /// The platform's own name of a key, or of the key of a `loc.text`, which may be for only one platform.
   private func platformKey(_ value: JSONCursor, _ platform: Device.Platform) throws(LocError) -> [UInt8]? {
     guard let key = try key(value, platform) else { return nil }
     guard value.kind == .string else { return key }
     return names(of: key)[platform]
   }
 
-  /// Whether a released version has the key on one of the platforms; of a version that only one platform has only that one counts.
+  /// Whether a released version has the key on one of the platforms. If only one platform has the version, only that
+  /// one counts.
   private func hasReleased(
     _ value: JSONCursor, _ version: JSONCursor, _ platforms: [Device.Platform]
   ) throws(LocError) -> LocAnswer {
@@ -160,7 +161,7 @@ extension Sandbox {
     return .value
   }
 
-  /// The keys in the order of their bytes, with a look at the run in between; nil where a limit has ended it.
+  /// The keys in byte order, checking the run's limits in between; nil if a limit has ended the run.
   private func sorted(_ keys: [UTF8Slice]) -> [UTF8Slice]? {
     func precedes(_ left: UTF8Slice, _ right: UTF8Slice) -> Bool {
       left.buffer.lexicographicallyPrecedes(right.buffer)
@@ -168,7 +169,7 @@ extension Sandbox {
     guard answer.allow(keys.count * MemoryLayout<UTF8Slice>.stride) else { return nil }
     var sorted: [UTF8Slice] = []
     sorted.reserveCapacity(keys.count)
-    // Parts that are sorted, and merged two by two: a sort of all would take long without a look at the clock.
+    // Sorted parts that are merged in pairs: one sort of everything would take too long without checking the clock.
     var width = 4_096
     var parts = keys
     for start in stride(from: 0, to: parts.count, by: width) {

@@ -59,7 +59,7 @@ extension Sandbox {
     }
   }
 
-  /// The warnings for the marks that `loc.text` has left in a table; every message with such a text reports them.
+  /// The warnings for the marks that `loc.text` left in a table; every message with such a text reports them.
   func warnings(ofTextsIn table: JSONCursor) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_DOUBTFUL)
@@ -87,7 +87,7 @@ extension Sandbox {
     return warnings
   }
 
-  /// The line of the call of loc.text that has given a text with a mark; nil where it is not known.
+  /// The line of the loc.text call that returned a text with a mark; nil if unknown.
   private func place(ofText text: JSONCursor) -> SourcePosition? {
     guard let found = loc_lua_text_place(state, UInt32(text.node.line))?.pointee else { return nil }
     let file = found.source < 0 ? current.chunk?.name : sources?.shownNames[Int(found.source)]
@@ -108,8 +108,8 @@ extension Sandbox {
     return found
   }
 
-  /// The warnings for lines that are a key of the resources or have a placeholder that nothing fills, and stand in the rule's source
-  /// as a string: a text that came with the event may be the same by chance.
+  /// The warnings for lines that are a key of the resources, or have a placeholder that nothing fills, and that are
+  /// string literals in the rule's source: a text from the event may be equal by chance.
   private func literalWarnings(_ table: JSONCursor) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     for field in ["title", "subtitle", "body"] as [UTF8Slice] {
@@ -136,15 +136,15 @@ extension Sandbox {
     return warnings
   }
 
-  /// The first placeholder of a format or a template in a text: `%s`, `%1$d`, `%@`, `${name}`, `{event.name}`. A percent sign alone is
-  /// none: "20 % down".
+  /// The first placeholder of a format or template in a text: `%s`, `%1$d`, `%@`, `${name}`, `{event.name}`. A bare
+  /// percent sign is not one: "20 % down".
   private func placeholder(in bytes: UTF8Slice) -> Text? {
     for index in bytes.indices where bytes[index] == .percent || bytes[index] == .leftBrace {
       var end = index + 1
       if bytes[index] == .percent {
         while end < bytes.count, bytes[end].isDigit || bytes[end] == .dollar { end += 1 }
         guard end < bytes.count, [UInt8(ascii: "s"), UInt8(ascii: "d"), .at].contains(bytes[end]) else { continue }
-        // "5%discount" is no placeholder: its letter begins a word.
+        // "5%discount" has no placeholder: the letter begins a word.
         if end + 1 < bytes.count, bytes[end + 1].isLetter { continue }
       } else {
         let isTemplate = index > 0 && bytes[index - 1] == .dollar
@@ -165,7 +165,7 @@ extension Sandbox {
     return isKey(names.android, .android) || isKey(names.ios, .ios)
   }
 
-  /// Whether the file of the call has the text between quotes; true where the file is not known.
+  /// Whether the file of the call has the text between quotes; true if the file is not known.
   private func isWritten(_ text: UTF8Slice) -> Bool {
     guard let place else { return true }
     return facts(of: Text(place.file)).texts.contains(text.bytes)

@@ -54,7 +54,7 @@ extension Sandbox {
     if value.kind == .string, !value.hasEscapes, value.token.count <= ArgumentLimit.digits {
       return PluralOperand(decimal: value.token)
     }
-    // 5.0 is five: only text keeps zeros behind the point.
+    // 5.0 is five: only text keeps zeros after the point.
     guard value.kind == .double || value.kind == .integer, let number = DecimalText(value.token.buffer) else {
       return nil
     }

@@ -3,8 +3,8 @@
 import LocBase
 
 extension Sandbox {
-  /// The end of the quiet hours that `now` falls in, in unix seconds; nil when it falls in none. "22:00" to "08:00" goes
-  /// over midnight; the end itself is not quiet.
+  /// The end of the quiet hours that contain `now`, in Unix seconds; nil if `now` is in none. "22:00" to "08:00"
+  /// crosses midnight; the end itself is not quiet.
   @inline(never)
   func quietUntil(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let now = try moment(arguments, 1)

@@ -1,4 +1,5 @@
-// loc.render, loc.source, loc.preview and loc.previews: a text as the server writes it, and messages as phones show them.
+// loc.render, loc.source, loc.preview and loc.previews: strings rendered on the server, and messages as phones show
+// them.
 
 import LocBase
 import LocCatalog
@@ -14,7 +15,7 @@ extension Sandbox {
     }
   }
 
-  /// The resource that the text of `loc.render` comes from.
+  /// The resource that the string of `loc.render` comes from.
   @inline(never)
   func source(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     try localized(arguments) { (text, _, _) throws(LocScriptError) in
@@ -23,7 +24,7 @@ extension Sandbox {
     }
   }
 
-  /// About the memory of a list of bytes beside its bytes.
+  /// The approximate memory overhead of a list of bytes.
   private static let bytesBesideText = 32
 
   /// The answer of `body` for the text that the arguments name, and its own arguments.
@@ -94,7 +95,8 @@ extension Sandbox {
     }
   }
 
-  /// The previews in every language of the app on both platforms, of which only one exists at a time beside the answer.
+  /// The previews in every language of the app on both platforms. Besides the result, only one of them exists at a
+  /// time.
   @inline(never)
   func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let body = try wireBody(arguments, 1)
@@ -118,8 +120,8 @@ extension Sandbox {
   private static let previewFields: StaticString =
     "title subtitle body text intended key locale file line column reason detail path help"
 
-  /// The answer of `body`, which asks its permit before it makes a text. A limit ends the run; `refusal` is what the call raises
-  /// for any other error.
+  /// The result of `body`, which asks its permit before it creates a text. A limit ends the run; `refusal` is the error
+  /// that the call raises for any other failure.
   private func attempt(
     naming key: [UInt8]? = nil, _ body: (@escaping MemoryPermit) throws(LocScriptError) -> LocAnswer,
     refusal: (LocError) -> LocError

@@ -4,7 +4,7 @@ import CJSON
 package import LocBase
 import LocMessage
 
-/// A checked template, and the parts of every message of it beside its body.
+/// A checked template, and the parts of its messages other than the body.
 final class RuleTemplate {
   package let message: MessageTemplate
   /// The template as a message with empty slots: its findings, `meta` and `not_before`.
@@ -24,7 +24,7 @@ final class RuleTemplate {
 /// The templates of a sandbox; a template's number is its index, and is never used again.
 struct RuleTemplates {
   var list: [RuleTemplate] = []
-  /// About how many bytes of the host's memory they take.
+  /// Their approximate size in the host's memory, in bytes.
   var bytes = 0
 }
 
@@ -89,8 +89,8 @@ extension Sandbox {
     return made.answer(from: first)
   }
 
-  /// The reason why the message cannot have these values. `argument` is the number of the slot with the wrong value, from 1;
-  /// the bridge writes the slot's name instead.
+  /// Why the message cannot have these values. `argument` is the number of the slot with the wrong value, from 1; the
+  /// bridge writes the slot's name instead.
   private func refusal(_ message: MessageTemplate, _ values: UnsafeBufferPointer<UTF8Slice>) -> LocError {
     for (slot, value) in values.enumerated() {
       guard let problem = message.problem(of: value, inSlot: slot) else { continue }

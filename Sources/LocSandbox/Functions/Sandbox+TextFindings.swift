@@ -1,12 +1,13 @@
-// What the resources say about a loc.text: a key that one platform lacks or has for a plural, too few or too many arguments.
+// Checks a loc.text against the resources: a key that one platform lacks or has as a plural, too few or too many
+// arguments.
 
 import LocBase
 import LocCatalog
 import LocLocale
 
-/// A `loc.text` as far as the resources can judge it.
+/// The parts of a `loc.text` that can be checked against the resources.
 struct TextQuestion: Hashable {
-  /// The platforms' own names; nil where the text is the other platform's alone.
+  /// The platforms' own names; nil if the text is only for the other platform.
   var android: [UInt8]?
   var ios: [UInt8]?
   /// Nil: only the key is in question.
@@ -23,9 +24,9 @@ struct TextFinding {
 
 extension Sandbox {
   private static let platforms: [Device.Platform] = [.android, .ios]
-  /// The most findings and answers that are remembered from event to event.
+  /// The maximum number of findings and answers that are cached across events.
   static let mostKept = 1_000
-  /// The longest names, in bytes, that are remembered: no run pays for them.
+  /// The longest names, in bytes, that are cached: no run is charged for them.
   private static let longestKept = 256
 
   /// The findings about a text's key and arguments, remembered for the next text of the same kind.
@@ -39,7 +40,7 @@ extension Sandbox {
     return found
   }
 
-  /// The findings about the key alone. Throws where no resource of any kind has it.
+  /// The findings about only the key. Throws if no resource of any kind has it.
   @inline(never)
   func keyFindings(_ question: TextQuestion, key: [UInt8]) throws(LocError) -> [TextFinding] {
     guard let resources = app?.resources else {
@@ -84,7 +85,7 @@ extension Sandbox {
     return isKey(name, platform) ? nil : Self.isMissing(shown, platform)
   }
 
-  // A finding that is written where it is found would take kilobytes of the stack of every call.
+  // Creating findings inline would need kilobytes of stack in every call.
 
   @inline(never)
   private static func isNoString(_ shown: Text, _ kind: String, _ platform: Device.Platform) -> TextFinding {
@@ -116,7 +117,7 @@ extension Sandbox {
     question.key(on: platform).map { texts($0, platform).argumentCounts } ?? []
   }
 
-  /// The numbers of arguments about which there is nothing to report; see LOC_FUNCTION_KEY. Nil where no text is known.
+  /// The numbers of arguments about which there is nothing to report; see LOC_FUNCTION_KEY. Nil if no text is known.
   func bounds(_ question: TextQuestion) -> Int? {
     var low = 0
     var high = 255
@@ -138,7 +139,7 @@ extension Sandbox {
     (question.android ?? question.ios ?? []).withSlice { PluralCategory(formOf: $0) != nil }
   }
 
-  /// The error for a text with fewer arguments than any language of any platform uses.
+  /// The error for a loc.text with fewer arguments than any language of any platform uses.
   func tooFewArguments(_ question: TextQuestion, key: [UInt8]) -> LocError? {
     guard let count = question.argumentCount else { return nil }
     var fewest = Int.max

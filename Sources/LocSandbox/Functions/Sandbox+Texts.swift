@@ -1,4 +1,4 @@
-// loc.truncate shortens a text, loc.isolate puts direction marks around one.
+// loc.truncate shortens a text, loc.isolate adds direction marks around it.
 
 import LocBase
 

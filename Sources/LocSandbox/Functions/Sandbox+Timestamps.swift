@@ -4,7 +4,7 @@ import LocBase
 import LocMessage
 
 extension Sandbox {
-  /// The time in the first argument, with the offset that it must have: without one no moment is meant.
+  /// The time in the first argument, which must have an offset: without one, it is not a point in time.
   @inline(never)
   func timestamp(_ arguments: LocArguments) throws(LocError) -> Timestamp {
     let wanted: UTF8Slice = "a time like \"2026-11-21T02:01:59Z\" or \"2026-11-21T03:01:59+01:00\""
@@ -22,7 +22,7 @@ extension Sandbox {
     let offset = arguments.optional(2) == nil ? 0 : try offset(arguments, 2)
     guard offset % 60 == 0 else { throw arguments.wrong(2, "a UTC offset of whole minutes, in seconds") }
     let time = CivilTime(secondsSince1970: moment + offset)
-    // RFC 3339 has four digits for a year. What loc.epoch reads begins with the year 1.
+    // RFC 3339 has four digits for a year. loc.epoch accepts years from 1 on.
     guard (1...9999).contains(time.date.year), moment >= Timestamp.first else {
       throw arguments.wrong(1, "a time of the years 1 to 9999, in unix seconds")
     }

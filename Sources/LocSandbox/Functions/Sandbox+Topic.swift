@@ -11,7 +11,7 @@ extension Sandbox {
     for part in arguments.values.elements {
       position += 1
       let part = try arguments.word(part, position)
-      // Escaping only lengthens a name: one byte becomes three. A name that is too long already stays too long.
+      // Escaping only lengthens a name: one byte becomes three. A name that is already too long stays too long.
       guard name.count + part.count <= ArgumentLimit.topic else { throw Self.longTopic }
       for byte in part.buffer {
         switch byte {

@@ -21,7 +21,7 @@ package final class LineCoverage {
     // A file without functions has no lines to run, and still was compiled.
     while marks[source].count <= line { marks[source].append(.none) }
     if hasRun {
-      // The end of a function runs, and is no line that a test could miss.
+      // The end of a function runs, but is not a line that a test could miss.
       if marks[source][line] == .code { marks[source][line] = .hasRun }
     } else if marks[source][line] == .none {
       marks[source][line] = .code
@@ -43,7 +43,7 @@ package final class LineCoverage {
   }
 }
 
-/// The lines of one file that are inside of functions and have code. What runs when the file is loaded is not among them.
+/// The lines of one file that are inside functions and have code. Lines that run when the file loads do not count.
 package struct FileCoverage: Sendable {
   /// The file's name in messages.
   package let file: Text
@@ -53,7 +53,7 @@ package struct FileCoverage: Sendable {
   /// The number of lines that have run.
   package var runCount: Int { lines.reduce(0) { $0 + ($1.hasRun ? 1 : 0) } }
 
-  /// The lines that have not run, in ranges: a range goes on over lines without code.
+  /// The lines that have not run, in ranges: a range continues across lines without code.
   package var missed: [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     var isOpen = false
@@ -77,7 +77,7 @@ package struct FileCoverage: Sendable {
 }
 
 extension [FileCoverage] {
-  /// Adds what another part of a run has covered.
+  /// Adds the coverage of another part of a run.
   package mutating func add(_ others: [FileCoverage]) {
     for other in others {
       if let index = firstIndex(where: { $0.file == other.file }) {

@@ -1,13 +1,13 @@
-// What Lua's own messages say, for the help beside them. Lua gives its errors no numbers: this table of patterns is the only place that
-// reads its sentences, and LuaMessageTests asks the linked Lua for each of them.
+// Parses Lua's own error messages, to add help. Lua's errors have no numbers: this table of patterns is the only place
+// that parses its sentences, and LuaMessageTests triggers each of them in the linked Lua.
 
 package import LocBase
 
-/// An error message of Lua's: what it is about, and the names in it.
+/// An error message of Lua: its kind, and the names in it.
 package struct LuaMessage {
-  /// What a message says; the help depends on no more.
+  /// The kind of a message, which determines the help.
   package enum Kind: CaseIterable {
-    /// An error that Lua does not word, or one that needs no help.
+    /// An error whose text is not Lua's, or one that needs no help.
     case other
     // While a rule runs.
     case callOfNil, useOfNil, argumentIsNil, argumentMissing, argument, numberWithFraction
@@ -18,7 +18,7 @@ package struct LuaMessage {
     case syntax
   }
 
-  /// The parts that a message of a kind has: how it begins, what is in it, how it ends.
+  /// The fixed parts of a kind of message: its beginning, middle and end.
   private struct Pattern {
     var kind: Kind
     var start: UTF8Slice
@@ -61,9 +61,9 @@ package struct LuaMessage {
   let isSyntax: Bool
   /// The word at the end of the message: of a nil value `field`, `method`, `global`, `local`, `upvalue`; "" where Lua does not know.
   package private(set) var scope: Text = ""
-  /// The name behind that word.
+  /// The name after that word.
   package private(set) var name: Text = ""
-  /// The last text between single quotes: what an error of the compiler stands near, or the name.
+  /// The last text between single quotes: the code near a compiler error, or the name.
   package private(set) var quoted: Text = ""
 
   package init(_ message: Text, isSyntax: Bool) {
@@ -85,7 +85,8 @@ package struct LuaMessage {
     name = quoted
   }
 
-  /// Whether the source ends where more must follow, so that another line may complete it. A text between quotes ends on its own line.
+  /// Whether the source is incomplete, so that another line may complete it. A text between quotes ends on its own
+  /// line.
   package let isUnfinished: Bool
 
   /// Whether a value is nil that should not be.

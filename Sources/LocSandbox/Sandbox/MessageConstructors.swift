@@ -1,5 +1,6 @@
-// The constructors `loc.message { … }`, `loc.template { … }` and `loc.condition { … }` of a rule's source: where their fields are, and
-// which of them are set to a field of something and nothing else. A source is read once, before any of its rules runs.
+// The constructors `loc.message { … }`, `loc.template { … }` and `loc.condition { … }` in a rule's source: the
+// positions of their fields, and which fields are set from exactly one field of something. A source is read once,
+// before any of its rules runs.
 
 package import LocBase
 import LocLua
@@ -15,7 +16,7 @@ struct FieldPlace {
 struct ConstructorField {
   /// The names from the call's table to the field: android, notification, image. A place in a list is its position's digits.
   var path: [[UInt8]]
-  /// The last name of the value's path: what the event would have to have.
+  /// The last name of the value's path: the field that the event would need.
   var read: [UInt8]
   /// The value as the rule writes it.
   var value: [UInt8]
@@ -44,7 +45,7 @@ struct MessageConstructor {
   fileprivate(set) var places: [(path: Text, place: FieldPlace)] = []
 }
 
-/// What the calls of a source's rules are looked up in.
+/// An index to look up the calls in a source's rules.
 package struct SourceFacts: Sendable {
   fileprivate(set) var constructors: [MessageConstructor] = []
   /// The texts between quotes, as they are written.
@@ -52,7 +53,7 @@ package struct SourceFacts: Sendable {
   /// The offsets at which the lines begin, as Lua counts them.
   private var lines: [UInt32] = [0]
 
-  /// A line of the source that these are the facts of; nil where it has no such line.
+  /// A line of the source that these are the facts of; nil if it has no such line.
   package func line(_ number: Int, of source: UTF8Slice) -> RuleLine? {
     guard number >= 1, number <= lines.count else { return nil }
     let start = min(Int(lines[number - 1]), source.count)
@@ -60,7 +61,7 @@ package struct SourceFacts: Sendable {
     return RuleLine(source.part(start, max(start, min(end, source.count))))
   }
 
-  /// The constructor that is called on this line; nil where there is none, or more than one.
+  /// The constructor that is called on this line; nil if there is none, or more than one.
   func constructor(on line: Int, of function: LocFunction) -> MessageConstructor? {
     var found: MessageConstructor?
     for constructor in constructors
@@ -119,8 +120,8 @@ package struct MessageConstructors {
     while !tokens.isAtEnd {
       if case .string = tokens.token.kind { texts.insert(tokens.word.bytes) }
       if let function = beginsConstructor() {
-        // The table is read from here, and walked again afterwards: others may be nested in it. Only the place is kept: a copy of what
-        // has been found would be made for each constructor.
+        // The table is read from here, and walked again afterwards, because others may be nested in it. Only the
+        // position is kept, to avoid copying the results for each constructor.
         let start = tokens
         readConstructor(function)
         found.append(constructor)
@@ -171,14 +172,15 @@ package struct MessageConstructors {
 
   // MARK: - Reading
 
-  /// Passes a token that begins no constructor. A name behind a point is no callee of ours: `x.loc.message`.
+  /// Skips a token that does not begin a constructor. A name after a point is not one of our functions:
+  /// `x.loc.message`.
   private mutating func skipCallee() {
     let isPoint = tokens.isSign(".") || tokens.isSign(":")
     advance()
     if isPoint { advance() }
   }
 
-  /// The function whose call with a table begins here; nil where none does.
+  /// The function whose call with a table begins here; nil if none does.
   private func beginsConstructor() -> LocFunction? {
     guard left > 0, tokens.isName("loc") else { return nil }
     var ahead = tokens
@@ -207,7 +209,7 @@ package struct MessageConstructors {
     locals[name] = nil
     guard tokens.isSign("=") else { return }
     tokens.advance()
-    // What is no plain path is read again: it may be the call that is looked for.
+    // Anything but a plain path is read again, because it may be the call that we search for.
     let start = tokens
     if let chain = readChain(), chain.isPath, !continuesExpression {
       locals[name] = chain
@@ -216,7 +218,7 @@ package struct MessageConstructors {
     }
   }
 
-  /// Whether the current token goes on with the expression before it.
+  /// Whether the current token continues the expression before it.
   private var continuesExpression: Bool {
     switch tokens.token.kind {
     case .name: tokens.isName("or") || tokens.isName("and")
@@ -226,7 +228,7 @@ package struct MessageConstructors {
     }
   }
 
-  /// Reads `a.b["c"][1]`; nil where something else stands. The token behind it is then the current one.
+  /// Reads `a.b["c"][1]`; nil for anything else. Afterwards the current token is the one after it.
   private mutating func readChain() -> Chain? {
     guard case .name = tokens.token.kind else { return nil }
     for word in ["nil", "true", "false", "not", "function"] as [UTF8Slice] where tokens.isName(word) { return nil }
@@ -256,7 +258,8 @@ package struct MessageConstructors {
     }
   }
 
-  /// Reads a table from its brace to the token behind it. The tables in it are read in turn: depth takes no call stack.
+  /// Reads a table from its brace to the token after it. Nested tables are read in a loop, so depth needs no call
+  /// stack.
   private mutating func readTable() {
     pass()
     var open: [(path: [[UInt8]], position: Int)] = [([], 0)]
@@ -278,7 +281,7 @@ package struct MessageConstructors {
       } else {
         skipExpression()
       }
-      // No expression begins with this token, in a source that Lua has not compiled: the walk goes on behind it.
+      // No expression begins with this token, in a source that Lua has not compiled: continue after it.
       if tokens.token.range.lowerBound == start.range.lowerBound { pass() }
     }
   }

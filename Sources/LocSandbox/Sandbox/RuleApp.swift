@@ -1,10 +1,11 @@
-// The app whose texts rules use: its resources, what renders them, and the texts of its released versions.
+// The app whose strings rules use: its resources, their renderer, and the strings of its released versions.
 
 package import LocBase
 package import LocCatalog
 package import LocRender
 
-/// What `loc` knows of an app. Without an app keys are not checked, and `loc.render`, `loc.preview` and the like are absent.
+/// The app as `loc` sees it. Without an app, keys are not checked, and `loc.render`, `loc.preview` and similar
+/// functions are absent.
 package struct RuleApp: Sendable {
   package let catalog: Catalog
   package let renderer: Renderer
@@ -36,8 +37,8 @@ package struct ReleasedTexts: Sendable {
     self.catalog = catalog
   }
 
-  /// Reads the texts of the versions that the files name beside a `version`, so that the time is not part of a rule's first run and
-  /// its limit. A version whose name a rule computes is read when the rule asks for it.
+  /// Reads the strings of the versions that the files name after `version`, so that this time does not count in a
+  /// rule's first run. A version with a computed name is read when the rule asks for it.
   package func load(namedIn files: [(name: String, bytes: [UInt8])]) {
     if versions.isEmpty { return }
     var asking: [[UInt8]] = []

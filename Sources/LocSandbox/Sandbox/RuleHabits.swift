@@ -1,4 +1,4 @@
-// What people write who know JavaScript or Python, and how Lua writes it: the help for the errors that come of it.
+// Help for errors that come from JavaScript or Python habits: the wrong syntax, and how to write it in Lua.
 
 import LocBase
 
@@ -6,7 +6,7 @@ import LocBase
 struct SignHabit {
   /// The sign that the compiler names, between its quotes.
   var near: UTF8Slice
-  /// What the line has there; the finding's column is its place.
+  /// The code in the line, at the finding's column.
   var sign: UTF8Slice
   package var help: String
   /// The kind of the compiler's message; nil for any.

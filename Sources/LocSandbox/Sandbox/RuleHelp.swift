@@ -1,10 +1,11 @@
-// Help for a rule that Lua or a limit has stopped: the field, function or global that was meant, or the limit.
+// Help for a rule that Lua or a limit stopped: the field, function or global that the author probably meant, or the
+// limit.
 
 import CLuaBridge
 package import LocBase
 
 extension Sandbox {
-  /// A suggestion for the author of a rule that Lua has stopped on this line.
+  /// A suggestion for the author of a rule that Lua stopped on this line.
   func help(_ message: LuaMessage, on line: RuleLine?, missing: Text, near: Text) -> String? {
     guard message.isNil else { return help(onValue: message, line) }
     if message.scope == "global" { return help(onGlobal: message.name, on: line) }
@@ -17,7 +18,7 @@ extension Sandbox {
       return line?.column(ofSign: "[0]") != nil
         ? "A list of Lua begins at 1: [0] is nothing." : "The list has no element there; #list is its length."
     }
-    // A message that the rule makes itself may look like Lua's; the reads are facts all the same.
+    // A message that the rule raises itself may look like Lua's; the recorded reads are still facts.
     guard message.isAbout(missing, near: near) else {
       if message.scope == "local", message.name == "event" {
         return "A rule's function has one argument: run = function(event)."
@@ -57,7 +58,7 @@ extension Sandbox {
     }
   }
 
-  /// What the help says about one read.
+  /// The help about one read.
   private struct AbsentRead {
     var path: Text
     var isNull: Bool
@@ -95,7 +96,7 @@ extension Sandbox {
     return text + "."
   }
 
-  /// The path of a field of the event: orders[2].lines[2].qty. The field's name alone where the way to it is long.
+  /// The path of a field of the event: orders[2].lines[2].qty. Only the field's name if the path is long.
   private func path(ofObject wanted: Int, _ name: Text) -> Text {
     guard var value = current.event else { return name }
     var path: Text = ""
@@ -126,15 +127,15 @@ extension Sandbox {
     return path.isEmpty ? name : path + "." + name
   }
 
-  /// The name most like the last missing field that the rule has read from the event, among the first hundred names of the
-  /// object; nil when none is near.
+  /// The name most similar to the last missing field that the rule read from the event, among the first hundred names
+  /// of the object; nil if none is similar.
   var nearestField: Text? {
     guard let error = loc_lua_last_error(state), error.pointee.missing_length > 0 else { return nil }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
     return nearestField(to: missing, inObject: Int(error.pointee.missing_object))
   }
 
-  /// The name most like this one among the first hundred names of an object of the event.
+  /// The most similar name among the first hundred names of an object of the event.
   func nearestField(to name: UTF8Slice, inObject node: Int) -> Text? {
     guard let event = current.event else { return nil }
     var search = SuggestionSearch(for: name)
@@ -143,7 +144,7 @@ extension Sandbox {
     return search.best.map { Text(decoding: $0) }
   }
 
-  /// The help for a source that is no Lua, and the column of the word or sign that it is about.
+  /// The help for a source that is not valid Lua, and the column of the word or symbol that it is about.
   func help(
     onSyntax message: LuaMessage, _ line: RuleLine?, _ number: Int, of source: UTF8Slice?
   ) -> (help: String, column: Int?)? {
@@ -195,7 +196,7 @@ extension Sandbox {
     }
   }
 
-  /// The sandbox's name that is most like an unknown name; nil when none is near.
+  /// The sandbox's name that is most similar to an unknown name; nil if none is.
   private func nearest(to name: Text, inLoc: Bool) -> Text? {
     var search = name.withSlice { SuggestionSearch(for: $0) }
     forEachName(inLoc: inLoc) { search.consider($0) }
@@ -227,7 +228,7 @@ extension Sandbox {
     "The limit `\(name)` is \(limit); [limits] in locscript.toml sets it, or the session's options."
   }
 
-  /// A number of bytes as people write it, where it is a round one: 16 MB.
+  /// A number of bytes as people write it, if it is a round one: 16 MB.
   private func bytes(_ count: Int) -> String {
     if count >= 1 << 20, count & (1 << 20 - 1) == 0 { return "\(count >> 20) MB" }
     if count >= 1 << 10, count & (1 << 10 - 1) == 0 { return "\(count >> 10) KB" }

@@ -4,8 +4,8 @@ package import LocBase
 import LocLua
 
 extension RuleLine {
-  /// The column of the word that an error names: a localization key, the last name of a field's path, or the function of `loc` that was
-  /// called. The line's first column where it has none of them, or has it twice.
+  /// The column of the word that an error names: a localization key, the last name of a field's path, or the function
+  /// of `loc` that was called. The line's first column if none of them occurs, or if it occurs twice.
   package func column(key: UTF8Slice, called: UTF8Slice = .empty) -> Int {
     let last = key.lastIndex(of: .period).map { $0 + 1 } ?? 0
     return column(of: key) ?? column(of: key.part(last, key.count)) ?? column(of: called) ?? start
@@ -42,13 +42,13 @@ package struct RuleLine {
   /// The column of the first character that is not white space; 1 where there is none.
   package var start: Int { (text.firstIndex { $0 > .space } ?? 0) + 1 }
 
-  /// The column of the first place outside of strings and comments that has this sign; nil where there is none.
+  /// The column of the first place outside of strings and comments that has this sign; nil if there is none.
   package func column(ofSign sign: UTF8Slice) -> Int? {
     var lexer = LuaLexer(part: text)
     var offset = 0
     while true {
       let token = lexer.next()
-      // A string is looked at where it begins, any other token as a whole; what precedes a token may be a comment.
+      // A string is compared at its beginning, any other token as a whole; a comment may precede a token.
       let end = isText(token) ? token.start + 1 : token.end
       while offset < min(end, text.count) {
         let rest = text.part(offset, text.count)
@@ -61,7 +61,7 @@ package struct RuleLine {
     }
   }
 
-  /// The column of the only place that begins with the first bytes of `part`, wherever it lies; nil where there is none or more than one.
+  /// The column of the only place that begins with the first bytes of `part`, wherever it lies; nil if there is none or more than one.
   fileprivate func column(ofPart part: UTF8Slice) -> Int? {
     let part = UTF8Slice(part.prefix(64))
     guard let first = part.first, part.count <= text.count else { return nil }
@@ -84,15 +84,14 @@ package struct RuleLine {
     }
   }
 
-  /// The first word of the line, and its column; nil where the line begins with something else.
+  /// The first word of the line, and its column; nil if the line begins with something else.
   var firstWord: (text: UTF8Slice, column: Int)? {
     var lexer = LuaLexer(part: text)
     let token = lexer.next()
     return token.kind.isWord ? (slice(token.start..<token.end), column(at: token.start)) : nil
   }
 
-  /// The first character outside of strings and comments that is not ASCII, and what to write instead: most come from a word
-  /// processor.
+  /// The first non-ASCII character outside strings and comments, and its replacement: most come from a word processor.
   var foreignCharacter: (help: String, column: Int)? {
     var lexer = LuaLexer(part: text)
     var token = lexer.next()
@@ -133,7 +132,7 @@ package struct RuleLine {
     return first
   }
 
-  /// The column, in Unicode scalars from 1, of the only name or short string whose text is `word`. Returns nil where the word
+  /// The column, in Unicode scalars from 1, of the only name or short string whose text is `word`. Returns nil if the word
   /// is absent or occurs more than once, or where the line is not understood: it may lie in a long string.
   package func column(of word: UTF8Slice) -> Int? {
     var found: Int?

@@ -12,7 +12,7 @@ package final class RuleSources: @unchecked Sendable {
   let root: Text
   /// The path as messages show it: "rules/lib/prices.lua".
   package let shownNames: [Text]
-  /// What the files' calls are looked up in, read before any rule runs.
+  /// Indexes to look up the files' calls, read before any rule runs.
   private let facts: [SourceFacts]
   private let places: [Text: Int]
   /// The files by the names that Lua writes, without the bytes that are not ASCII; see `WrittenPlace`.
@@ -58,10 +58,10 @@ package final class RuleSources: @unchecked Sendable {
   /// A file's text, by the name under which messages show it.
   package func text(of shownName: Text) -> UTF8Slice? { places[shownName].map { text(of: $0) } }
 
-  /// A line of a file, from 1; nil where the file has no such line.
+  /// A line of a file, from 1; nil if the file has no such line.
   package func line(_ number: Int, of index: Int) -> RuleLine? { facts[index].line(number, of: text(of: index)) }
 
-  /// What was read in a file, by the name under which messages show it.
+  /// The index of a file, by the name under which findings show it.
   func facts(of shownName: Text) -> SourceFacts? { places[shownName].map { facts[$0] } }
 
   /// The place at which a message of Lua's begins: that of one of the files.
@@ -106,7 +106,7 @@ struct WrittenPlace {
   /// A name by which files are looked up: where a message is not UTF-8, the bridge writes a question mark for each byte beyond ASCII.
   static func key(_ name: some Sequence<UInt8>) -> [UInt8] { name.map { $0 < 0x80 ? $0 : .questionMark } }
 
-  /// Nil where the message does not begin with a place in this file.
+  /// Nil if the message does not begin with a place in this file.
   init?(of file: Text, _ message: Text) {
     let written = Self.name(of: file)
     let text = message.bytes

@@ -8,7 +8,7 @@ package struct RuleToken {
   package enum Kind {
     /// A name or a keyword.
     case name
-    /// A string; the range is the text between its quotes, as it is written.
+    /// A string; the range is the source text between its quotes.
     case string
     /// The byte of a sign, 0 for a sign of several bytes like `==`, `0` for a number.
     case sign(UInt8)
@@ -102,7 +102,7 @@ package struct RuleTokens {
     }
   }
 
-  /// The line of the first `else if` on one line; nil where there is none.
+  /// The line of the first `else if` on one line; nil if there is none.
   static func lineOfElseIf(in source: UTF8Slice) -> Int? {
     var tokens = RuleTokens(source)
     while !tokens.isAtEnd {
@@ -114,8 +114,8 @@ package struct RuleTokens {
     return nil
   }
 
-  /// The first line up to this one with a block in braces, `if (a) {`; nil where there is none. What precedes such a brace is never a
-  /// call with a table in Lua: its line begins with a word that wants `then`, `do` or `end`.
+  /// The first line up to this one with a block in braces, `if (a) {`; nil if there is none. Such a brace is never a
+  /// call with a table in Lua: its line begins with a word that requires `then`, `do` or `end`.
   static func lineOfBlockBrace(in source: UTF8Slice, upTo last: Int) -> Int? {
     let words: [UTF8Slice] = ["if", "while", "for", "function", "switch", "else", "try"]
     var tokens = RuleTokens(source)

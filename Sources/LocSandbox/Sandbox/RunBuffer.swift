@@ -6,8 +6,8 @@ package import LocBase
 
 /// The bytes and the nodes of an answer, as the bridge reads them.
 ///
-/// Growing asks the run for the new memory and the old, both of which exist while one is copied to the other, and looks at the clock. After a
-/// no the buffer ignores what is appended; `stop` is the status of the limit.
+/// Growing asks the run for the new memory and the old, because both exist during the copy, and checks the clock. After
+/// a refusal the buffer ignores appended text; `stop` is the status of the limit.
 package struct RunBuffer: ~Copyable {
   private static let least = 256
   /// The memory of larger answers is freed: it does not count against the next run.
@@ -17,7 +17,7 @@ package struct RunBuffer: ~Copyable {
   private(set) var bytes = ByteBuffer(capacity: RunBuffer.least)
   private var nodes = UnsafeMutableBufferPointer<loc_node>.allocate(capacity: 64)
   private var nodeCount = 0
-  /// The containers that are open, the innermost last, with the number of what each holds so far.
+  /// The open containers, the innermost last, each with its number of elements so far.
   private var open: [(node: Int, count: Int)] = []
   private(set) var stop: Int32 = 0
   /// The memory of texts that the call has made and not yet written here.
@@ -42,19 +42,19 @@ package struct RunBuffer: ~Copyable {
   /// The memory that the answer takes.
   var capacity: Int { bytes.capacity + nodes.count * MemoryLayout<loc_node>.stride }
 
-  /// Whether the run may take so many bytes more than the call has taken; its clock is looked at, too.
+  /// Whether the run may use that many more bytes than the call already uses; also checks the clock.
   mutating func mayHold(_ more: Int) -> Bool {
     if stop == 0 { stop = loc_lua_may_hold(state, more &+ capacity &+ texts, 0) }
     return stop == 0
   }
 
-  /// Whether the call may make a text of so many bytes: the output, its String, and a copy on its way.
+  /// Whether the call may create a text of that many bytes: the output, its String, and one copy.
   mutating func allow(_ bytes: Int) -> Bool {
     texts = texts &+ 3 &* bytes
     return mayHold(0)
   }
 
-  /// Ends the texts that were made: they are written, or were for nothing.
+  /// Releases the account of the created texts: they are written, or no longer needed.
   mutating func endTexts() { texts = 0 }
 
   mutating func append(_ text: UTF8Slice) {
@@ -67,7 +67,7 @@ package struct RunBuffer: ~Copyable {
     return mayHold(max(2 * bytes.capacity, bytes.count &+ extra))
   }
 
-  /// The first node; nil where the answer is a text.
+  /// The first node; nil if the answer is a text.
   var root: UnsafePointer<loc_node>? { nodeCount == 0 ? nil : UnsafePointer(nodes.baseAddress) }
 
   // MARK: - Nodes

@@ -2,8 +2,8 @@
 
 package import LocBase
 
-/// An allocator for the texts of one run. It cuts pieces from a block, and from further blocks when the first is full; a large
-/// piece gets memory of its own. Every text ends in NUL, for callers from C.
+/// An allocator for the texts of one run. It cuts pieces from a block, and from further blocks when the first is full;
+/// a large piece gets separate memory. Every text ends in NUL, for C callers.
 @usableFromInline package struct RunMemory: ~Copyable {
   private static let ordinaryBytes = 16 << 10
   private static let furtherBytes = 64 << 10
@@ -76,10 +76,10 @@ package import LocBase
 
   package mutating func keep(_ text: Text) -> UTF8Slice { text.withSlice { keep($0) } }
 
-  /// The text that `write` writes into up to `room` bytes of memory, with a NUL behind it; nil when `write` returns nil.
+  /// The text that `write` writes into up to `room` bytes of memory, followed by a NUL; nil if `write` returns nil.
   package mutating func write(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int?) -> UTF8Slice? {
     let memory = allocate(room &+ 1)
-    // The next piece gets the unused rest, unless this piece has memory of its own.
+    // The next piece gets the unused rest, unless this piece has separate memory.
     let isLast = memory + (room &+ 1) == block + used
     let text = memory.assumingMemoryBound(to: UInt8.self)
     guard let count = write(text) else {

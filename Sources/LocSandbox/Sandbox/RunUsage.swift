@@ -1,17 +1,17 @@
-// What runs have used of their limits, for a host's alerts and for the summary of a batch.
+// How much of their limits runs used, for a host's alerts and for the summary of a batch.
 
 package import LocBase
 
-/// What the runs of an event have used of their limits: together, but for the memory, of which the greatest is told.
+/// How much of their limits the runs of an event used: the total, except for memory, which is the maximum.
 public struct RunUsage: Sendable, Equatable {
-  /// The units of `RuleLimits.instructions`. The number is exact, and depends on the run alone.
+  /// In the units of `RuleLimits.instructions`. The number is exact and depends only on the run.
   public var instructions: Int
-  /// The most memory that a run held at once beyond what was in use before, garbage included.
+  /// A run's largest growth over the memory in use before it, garbage included.
   public var bytes: Int
   /// The time of the rules' functions, without reading the event and writing the results.
   public var nanoseconds: Int
 
-  /// The usage of an event that no rule has run with.
+  /// The usage of an event for which no rule ran.
   public init(instructions: Int = 0, bytes: Int = 0, nanoseconds: Int = 0) {
     self.instructions = instructions
     self.bytes = bytes

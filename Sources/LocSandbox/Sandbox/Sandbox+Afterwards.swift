@@ -1,5 +1,5 @@
-// What is worked out once a run is over: the exact places of its findings, and the keys that may have been meant. A run's limits do
-// not count this, so that it has a bound of its own; a finding without a column, or without a suggestion, is better than a late one.
+// Work after a run: the exact positions of its findings, and suggestions for misspelt keys. A run's limits do not count
+// this work, so it has its own limit; a finding without a column or suggestion is better than a late one.
 
 package import LocBase
 import LocCatalog
@@ -9,14 +9,15 @@ import LocMessage
 struct Afterwards {
   /// Bytes of the rules' sources.
   var bytes = 128 << 10
-  /// Entries of each platform's resources, in which a similar key is looked for; one key has an entry in each language.
+  /// Entries of each platform's resources, in which a similar key is searched for; one key has an entry in each
+  /// language.
   var keys = 10_000
   /// Values of the event, which are passed to find out where one lies.
   var values = 20_000
 }
 
 extension Sandbox {
-  /// A line of a rule, a module or the chunk under way, by the name under which messages show it; nil where there is none, or where the
+  /// A line of a rule, a module or the chunk under way, by the name under which messages show it; nil if there is none, or where the
   /// run's findings have had as much read as they may.
   func line(_ number: Int, of file: Text) -> RuleLine? {
     guard let source = source(named: file), let line = facts(of: file).line(number, of: source) else { return nil }
@@ -25,8 +26,8 @@ extension Sandbox {
     return line
   }
 
-  /// The findings of a message that the run has made, each at the word that it is about. A position in column 1 is that of the call,
-  /// whose line is all that Lua knows; `place` is that of findings without a position.
+  /// The findings about a message of the run, each at the word that it is about. A position in column 1 is that of the
+  /// call, because Lua knows only its line; `place` is for findings without a position.
   package func finished(_ findings: [Diagnostic], at place: SourcePosition? = nil) -> [Diagnostic] {
     var findings = findings
     for index in findings.indices {
@@ -61,7 +62,8 @@ extension Sandbox {
     return place
   }
 
-  /// The place of a field in the constructor that is called on this line; of a problem in the text of a condition that text's.
+  /// The position of a field in the constructor that is called on this line; for a problem inside a condition, the
+  /// position in the condition's text.
   func fieldPlace(of path: Text, code: DiagnosticCode, at call: SourcePosition) -> SourcePosition? {
     let file = Text(call.file)
     let facts = facts(of: file)
@@ -76,7 +78,7 @@ extension Sandbox {
     return nil
   }
 
-  /// The place of what is wrong in the condition that is written behind a field's name; nil where it is put together.
+  /// The position of the problem in the condition after a field's name; nil if the condition is computed.
   private func placeOfProblem(behind field: FieldPlace, in file: Text) -> SourcePosition? {
     guard let source = source(named: file), field.offset < source.count, source.count <= current.afterwards.bytes else {
       return nil
@@ -97,7 +99,7 @@ extension Sandbox {
 
   // MARK: - Keys
 
-  /// The finding about a key that the resources lack, with the key that may have been meant.
+  /// The finding about a key that the resources lack, with the key that the author may have meant.
   func naming(_ absent: AbsentKey, in finding: Diagnostic) -> Diagnostic {
     guard let near = nearKey(to: absent.name) else { return finding }
     var finding = finding

@@ -62,7 +62,7 @@ extension Sandbox {
     answer.pointee.key_length = errorText.count - key
   }
 
-  /// Throws where a limit does not allow the host to hold `bytes` more bytes for the run, of which `output` are output.
+  /// Throws if a limit does not allow the host to hold `bytes` more bytes for the run; `output` of them are output.
   package func mayHold(_ bytes: Int, output: Int = 0) throws(LocError) {
     let status = loc_lua_may_hold(state, bytes, output)
     if status != 0 { throw LocError(stop: status) }

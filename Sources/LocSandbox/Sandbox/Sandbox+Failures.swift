@@ -16,7 +16,7 @@ extension Sandbox {
     let file = text(loc_lua_error_file(error), error.pointee.file_length)
     var position: SourcePosition?
     if error.pointee.line > 0 { position = SourcePosition(file: file.string, line: Int(error.pointee.line), column: 1) }
-    // A compiler's message carries its place, and so does a text that a rule raises: "rules/x.lua:3: …".
+    // A compiler message begins with its position, and so does a text that a rule raises: "rules/x.lua:3: …".
     let isSyntax = code == .ruleSyntax
     if isLua || isSyntax {
       let own = chunk ?? file
@@ -69,7 +69,7 @@ extension Sandbox {
   /// Whether the last error is that of a rule's table without `run`.
   package var foundNoRun: Bool { loc_lua_last_error(state).map { Int($0.pointee.number) } == LOC_CASE_RULE_WITHOUT_RUN }
 
-  /// The note for the `require` of a file that is no Lua: where the error was raised.
+  /// The note for the `require` of a file that is not valid Lua: where the error was raised.
   private var requirement: Diagnostic {
     var place: SourcePosition?
     if let error = loc_lua_last_error(state), error.pointee.line > 0 {
@@ -83,8 +83,8 @@ extension Sandbox {
     return Diagnostic(.calledFrom, "required here", at: place, path: "require")
   }
 
-  /// A note for each call that led to the place of the last error, the innermost first: a rule fails in a function of `lib/`, and the
-  /// author looks for the line of the rule.
+  /// A note for each call that led to the last error, the innermost first: when a rule fails in a function of `lib/`,
+  /// the author needs the line of the rule.
   private var callers: [Diagnostic] {
     guard let error = loc_lua_last_error(state) else { return [] }
     var notes: [Diagnostic] = []
@@ -111,7 +111,8 @@ extension Sandbox {
     return notes
   }
 
-  /// The finding with what the error's table in the rule does not hold: its exact place, its help and the other findings of the call.
+  /// The finding with the parts that the rule's error table does not have: the exact position, the help and the other
+  /// findings of the call.
   private func whole(_ finding: Diagnostic, of raised: LocErrorRest, isOfSlot: Bool) -> [Diagnostic] {
     var first = finding
     if let message = raised.plainMessage {

@@ -5,14 +5,14 @@ import CLuaBridge
 package import LocBase
 import LocMessage
 
-/// Who hears of what happens in a sandbox.
+/// Callbacks for events in a sandbox.
 package struct RuleHooks {
   package var onLog: ((UTF8Slice) -> Void)?
-  /// Called when a rule uses a key and there are no resources that could check it.
+  /// Called if a rule uses a key and there are no resources to check it.
   package var onUncheckedKey: (() -> Void)?
-  /// Answers the words of a test; nil in a sandbox that runs none.
+  /// Implements the functions of a test; nil in a sandbox that runs no tests.
   package var onWord: ((_ arguments: LocArguments, _ sandbox: Sandbox) throws(LocError) -> LocAnswer)?
-  /// Takes the lines that have run; nil where they are not counted.
+  /// Takes the lines that have run; nil if they are not counted.
   fileprivate(set) var coverage: LineCoverage?
 }
 
@@ -20,19 +20,19 @@ package struct RuleHooks {
 struct CurrentRun {
   /// The event, borrowed until the next one is set.
   fileprivate(set) var event: JSONCursor?
-  /// The chunk under way, where the sandbox evaluates one.
+  /// The chunk under way, if the sandbox evaluates one.
   fileprivate(set) var chunk: (name: Text, source: UTF8Slice, facts: SourceFacts)?
   /// The index of the file whose rule runs, or ran last; nil before.
   fileprivate(set) var file: Int?
   /// Whether the run returned a second value, which does not count.
   fileprivate(set) var hasSecondValue = false
-  /// What the last error of a call has beside its text: the session's failure gets it, unless the rule catches the error.
+  /// The additional parts of a call's last error, for the session's failure, unless the rule catches the error.
   var raised: LocErrorRest?
-  /// What may still be read once the run is over.
+  /// The data that may still be read after the run.
   var afterwards = Afterwards()
 }
 
-/// The state of Lua and what it borrows for as long as it is open.
+/// The Lua state and everything that it borrows while it is open.
 private struct LuaState: ~Copyable {
   var pointer: OpaquePointer?
   let prices: UnsafePointer<loc_price>
@@ -54,7 +54,7 @@ package final class Sandbox {
   @exclusivity(unchecked) package var made = MadeMessages()
   var composition = Composition()
   @exclusivity(unchecked) var templates = RuleTemplates()
-  /// The findings about texts, as far as they were needed.
+  /// The findings about texts that have been needed so far.
   @exclusivity(unchecked) var textFindings: [TextQuestion: [TextFinding]] = [:]
   // The last answer points into these, so they must stay unchanged until the next call.
   @exclusivity(unchecked) package var answer = RunBuffer()
@@ -113,7 +113,7 @@ package final class Sandbox {
     renewComposer()
   }
 
-  /// A sandbox, or the reason why there can be none.
+  /// A sandbox, or the reason why it cannot be opened.
   package static func open(
     limits: RuleLimits, app: RuleApp?, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
   ) throws(LocScriptError) -> Sandbox {
@@ -130,7 +130,7 @@ package final class Sandbox {
   /// Measures the runs from now on.
   package func measure() { loc_lua_measure(state) }
 
-  /// What the last run has used; zeros in a sandbox that does not measure.
+  /// The usage of the last run; zeros in a sandbox that does not measure.
   package var usage: RunUsage {
     let usage = loc_lua_last_usage(state)
     return RunUsage(
@@ -184,13 +184,13 @@ package final class Sandbox {
     return cursor(result)
   }
 
-  /// Defines the words of a test for the chunks that share.
+  /// Defines the functions of a test for the chunks that share globals.
   package func define(_ words: UTF8Slice) throws(LocScriptError) {
     let status = loc_lua_define(state, words.base, words.count)
     if status != 0 { throw failure(status) }
   }
 
-  /// Runs a test of the chunks that share, by its number from 1.
+  /// Runs a test of the chunks that share globals, by its number from 1.
   package func runTest(_ number: Int) throws(LocScriptError) {
     current.afterwards = Afterwards()
     let status = loc_lua_run_test(state, number)
@@ -203,7 +203,7 @@ package final class Sandbox {
     return sources?.text(of: name)
   }
 
-  /// What was read in a source before the run, by the name under which messages show it.
+  /// The index of a source, read before the run, by the name under which findings show it.
   func facts(of name: Text) -> SourceFacts {
     if let chunk = current.chunk, chunk.name == name { return chunk.facts }
     return sources?.facts(of: name) ?? SourceFacts()
@@ -219,7 +219,7 @@ package final class Sandbox {
 package enum SandboxOutcome {
   /// The rule returned nothing.
   case none
-  /// The rule returned nothing, and has made messages or returned something behind the nil.
+  /// The rule returned nothing, but made messages or returned something after the nil.
   case noneOfMade
   /// The number of the built message that the rule returned.
   case message(Int)

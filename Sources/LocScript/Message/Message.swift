@@ -3,8 +3,8 @@
 import LocBase
 public import LocMessage
 
-/// A push message. Its parts have the schema's names in Swift's spelling; a part that is nil is not sent. Values that FCM or a
-/// device would refuse can be stored: `Engine.build` reports them with the same messages as for JSON.
+/// A push message. Its parts have the schema's names in Swift spelling; parts that are nil are omitted. Values that FCM
+/// or a device would refuse can be stored: `Engine.build` reports them with the same messages as for JSON.
 public struct Message: Sendable, Equatable {
   /// The target of a message: exactly one of these.
   public typealias Target = MessageTarget
@@ -28,7 +28,7 @@ public struct Message: Sendable, Equatable {
   /// True: FCM checks the message and delivers nothing.
   public var validateOnly = false
 
-  /// A message whose lines Android and Apple devices show in their own language; all other fields are set by name.
+  /// A message whose lines Android and Apple devices show in their own language. Set all other fields by name.
   public init(
     to target: Target, title: LocalizedLine? = nil, subtitle: LocalizedLine? = nil, body: LocalizedLine? = nil,
     data: [String: String] = [:]

@@ -39,7 +39,7 @@ extension Message {
   public struct APNSPayload: Sendable, Equatable {
     /// Apple's dictionary.
     public var aps: Aps?
-    /// The app's own values, beside `aps`.
+    /// The app's own values, next to `aps`.
     public var customKeys: [String: JSONValue] = [:]
 
     /// Apple's dictionary and the app's own values.

@@ -28,7 +28,7 @@ extension Message {
     }
   }
 
-  /// A colour; each part is 0 to 1, and nil stands for 0, or for 1 in `alpha`.
+  /// A colour; each part is 0 to 1. Nil means 0, or 1 for `alpha`.
   public struct Color: Sendable, Equatable {
     /// The red part, 0 to 1.
     public var red: Double?

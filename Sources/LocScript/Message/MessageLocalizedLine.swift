@@ -21,8 +21,8 @@ public struct LocalizedLine: Sendable, Equatable {
 }
 
 extension Message {
-  /// Sets these lines in `android.notification` and in `apns.payload.aps.alert`; nil leaves a line as it is. Android has no
-  /// subtitle.
+  /// Sets these lines in `android.notification` and in `apns.payload.aps.alert`; nil leaves a line unchanged. Android
+  /// has no subtitle.
   public mutating func localize(
     title: LocalizedLine? = nil, subtitle: LocalizedLine? = nil, body: LocalizedLine? = nil
   ) {
@@ -52,7 +52,7 @@ extension Message {
 }
 
 extension Message.AndroidNotification {
-  /// Sets the keys and arguments of these lines; nil leaves a line as it is.
+  /// Sets the keys and arguments of these lines; nil leaves a line unchanged.
   public mutating func localize(title: LocalizedLine? = nil, body: LocalizedLine? = nil) {
     if let title {
       titleLocKey = title.androidKey
@@ -66,7 +66,7 @@ extension Message.AndroidNotification {
 }
 
 extension Message.AndroidNotificationV2 {
-  /// Sets the keys and arguments of these lines; nil leaves a line as it is.
+  /// Sets the keys and arguments of these lines; nil leaves a line unchanged.
   public mutating func localize(title: LocalizedLine? = nil, body: LocalizedLine? = nil) {
     if let title {
       titleLocKey = title.androidKey
@@ -80,7 +80,7 @@ extension Message.AndroidNotificationV2 {
 }
 
 extension Message.Alert {
-  /// Sets the keys and arguments of these lines; nil leaves a line as it is.
+  /// Sets the keys and arguments of these lines; nil leaves a line unchanged.
   public mutating func localize(
     title: LocalizedLine? = nil, subtitle: LocalizedLine? = nil, body: LocalizedLine? = nil
   ) {

@@ -1,4 +1,5 @@
-// Arrow's C data interface: texts in without a copy, columns out. Any library that speaks it will do; this needs none of them.
+// Arrow's C data interface: texts in without a copy, columns out. It works with any library that supports the interface, and
+// needs none of them.
 
 #pragma once
 
@@ -11,7 +12,7 @@
 
 extern "C" {
 
-// The two structs of the interface, whose layout Arrow's specification fixes. A release function that is null says "released".
+// The two structs of the interface, whose layout Arrow's specification fixes. A null release function means "released".
 struct ArrowSchema {
   const char *format;
   const char *name;
@@ -40,10 +41,10 @@ struct ArrowArray {
 
 // ---- In
 
-// An array of string, large_string, binary or large_binary, read in place. The capsules keep it, and free it in the end.
+// An array of string, large_string, binary or large_binary, read in place. The capsules own it and free it.
 class TextArray {
  public:
-  // `pair`: what an object's `__arrow_c_array__` answers.
+  // `pair`: the result of an object's `__arrow_c_array__`.
   explicit TextArray(const nb::tuple &pair) {
     auto *schema = static_cast<ArrowSchema *>(pointer(pair[0], "arrow_schema"));
     array_ = static_cast<ArrowArray *>(pointer(pair[1], "arrow_array"));
@@ -100,7 +101,7 @@ class TextArray {
 
 // ---- Out
 
-// A column under construction: of texts, or of numbers of 64 bits. Each may be null.
+// A column under construction, of texts or 64-bit numbers. Each value may be null.
 class Column {
  public:
   explicit Column(bool has_texts) : has_texts_{has_texts} {
@@ -125,7 +126,7 @@ class Column {
   // The text to append to; `end_text` ends it.
   std::string &text() { return text_; }
 
-  // False where the column is larger than 32-bit offsets can say.
+  // False if the column is too large for 32-bit offsets.
   bool end_text() {
     if (text_.size() > static_cast<size_t>(std::numeric_limits<int32_t>::max())) return false;
     add_validity(true);
@@ -161,7 +162,7 @@ class Column {
   const void *buffers_[3] = {};
 };
 
-// A struct array of the columns, as a capsule. Whoever takes an array out of it shares the columns with the others.
+// A struct array of the columns, as a capsule. Everyone who takes an array out of it shares the columns.
 inline nb::object array_of(std::unique_ptr<std::vector<Column>> made) {
   struct Held {
     std::shared_ptr<std::vector<Column>> columns;

@@ -1,4 +1,4 @@
-// Prepared messages and texts: Python objects that are called as C functions are.
+// Prepared messages and texts: Python objects that are called like C functions.
 
 #include <charconv>
 #include <utility>
@@ -7,12 +7,12 @@
 #include "module.hpp"
 #include "origin.hpp"
 
-// Needs Python.h before it.
+// Include after Python.h.
 #include <structmember.h>
 
 namespace {
 
-// A fill or a rendering takes less time than nanobind's way to a method, so these two types are plain CPython ones, called by
+// A fill or a rendering takes less time than nanobind's method dispatch, so these two types are plain CPython types with
 // vectorcall. Both are a handle that is called with one sequence of str and numbers.
 struct Callable {
   PyObject_HEAD
@@ -24,7 +24,7 @@ struct Callable {
 Callable *callable(PyObject *object) { return reinterpret_cast<Callable *>(object); }
 
 // The strings and integers of an exact list or tuple, borrowed without a copy of it: nothing may run between this and the call.
-// False, with no exception pending, for whatever the longer way (Texts) has to look at.
+// False, with no exception pending, for anything that needs the slow path (Texts).
 struct BorrowedTexts {
   static constexpr Py_ssize_t capacity = 16;
   static constexpr size_t most_digits = 20;
@@ -67,7 +67,7 @@ struct BorrowedTexts {
   }
 };
 
-// Larger answers take the longer way.
+// Larger results take the slow path.
 constexpr size_t usual_answer = 8192;
 
 PyObject *fill(locscript_prepared prepared, PyObject *values) {
@@ -91,7 +91,7 @@ PyObject *fill(locscript_prepared prepared, PyObject *values) {
     }
     if (status == LOCSCRIPT_E_TOO_LARGE) fail(status, "the message is too large with these values", "payload-size");
     if (status == LOCSCRIPT_E_USAGE) fail(status, "a value is not UTF-8", "invalid-utf8");
-    fail(status, "a value is no such target");
+    fail(status, "the value for the target is not a valid target");
   });
 }
 
@@ -243,7 +243,7 @@ PyObject *prepared_repr(PyObject *self) {
   return PyUnicode_FromFormat("<locscript.Prepared with %zu slot%s>", count, count == 1 ? "" : "s");
 }
 
-// The origin's arguments are (engine, key, locale, platform, device).
+// The origin's arguments: (engine, key, locale, platform, device).
 PyObject *text_repr(PyObject *self) {
   if (callable(self)->handle == 0) return PyUnicode_FromString("<locscript.Text closed>");
   PyObject *arguments = origin_arguments(callable(self)->origin);
@@ -278,12 +278,12 @@ PyMemberDef callable_members[] = {
 };
 
 PyGetSetDef prepared_properties[] = {
-  {"slots", prepared_slots, nullptr, "How many values a call takes.", nullptr},
+  {"slots", prepared_slots, nullptr, "The number of values that a call takes.", nullptr},
   {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
 PyGetSetDef text_properties[] = {
-  {"source", text_info, nullptr, "Which resource it is, and whether it is of the language that was asked for.",
+  {"source", text_info, nullptr, "The resource that it comes from, and whether it is in the requested language.",
    nullptr},
   {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
@@ -295,8 +295,8 @@ void add_callable(
   static PyMethodDef methods[] = {
     {"close", callable_close<close>, METH_NOARGS, "Frees it; twice is fine."},
     {"__reduce__", callable_reduce, METH_NOARGS,
-     "For pickle and copy: it travels as its engine does, and is made anew there."},
-    {"__deepcopy__", callable_deepcopy, METH_O, "Another one of the same engine."},
+     "For pickle and copy: it travels with its engine, and is recreated from it."},
+    {"__deepcopy__", callable_deepcopy, METH_O, "A copy with the same engine."},
     {nullptr, nullptr, 0, nullptr},
   };
   PyType_Slot slots[] = {

@@ -1,4 +1,4 @@
-// What every binding of an export needs: its failure as a Python exception, its text in and out, and who owns which bytes.
+// Shared by all bindings of exports: failures as Python exceptions, text in and out, and the ownership of bytes.
 
 #pragma once
 
@@ -23,7 +23,7 @@ namespace nb = nanobind;
 
 // ---- Failures ---------------------------------------------------------------------------------------------------------
 
-// Overwritten by every call that fails; kept a thread, so that a call that succeeds pays nothing for it.
+// Overwritten by every call that fails. One for each thread, so that successful calls cost nothing.
 inline thread_local locscript_error last_error = LOCSCRIPT_ERROR_INIT;
 
 inline nb::object text_or_none(const char *text) {
@@ -76,8 +76,8 @@ inline locscript_platform platform_of(int32_t number) { return static_cast<locsc
   fail(status, (std::string(what) + " is not UTF-8: it has a lone surrogate").c_str(), "invalid-utf8");
 }
 
-// The bytes of a str (as UTF-8) or bytes; borrowed from the object. False for any other type. A str without UTF-8 raises the error of
-// `status`, which says `what` it is.
+// The bytes of a str (as UTF-8) or bytes; borrowed from the object. False for any other type. A str that has no UTF-8 raises
+// the error for `status`, which names it as `what`.
 inline bool borrow_text(nb::handle object, locscript_str *text, const char *what, int32_t status = LOCSCRIPT_E_USAGE) {
   if (PyUnicode_Check(object.ptr())) {
     Py_ssize_t length = 0;
@@ -103,18 +103,18 @@ inline locscript_str borrow(nb::handle object, const char *what) {
   return text;
 }
 
-// A document: str, bytes, or any other object with the buffer protocol, which cannot be resized while this lives. A buffer that
-// may be written to is copied, because other threads run while the core reads it.
+// A document: str, bytes, or any other object with the buffer protocol, which cannot be resized while this lives. A writable
+// buffer is copied, because other threads run while the core reads it.
 class Document {
  public:
-  // `status`: of the error for a str without UTF-8.
+  // `status`: the status of the error for a str that has no UTF-8.
   Document(nb::handle object, const char *what, int32_t status = LOCSCRIPT_E_USAGE) {
     view_.obj = nullptr;
     if (borrow_text(object, &text_, what, status)) return;
     if (!PyObject_CheckBuffer(object.ptr())) fail_type(what, "str, bytes or another buffer", object);
     if (or_park([&] { return PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE); }) != 0) {
       view_.obj = nullptr;
-      // numpy's own word for it is ValueError; a memoryview's ValueError says that it is released.
+      // numpy raises ValueError for this; a memoryview's ValueError says that it is released.
       if (
         PyErr_ExceptionMatches(PyMemoryView_Check(object.ptr()) ? PyExc_BufferError : PyExc_ValueError) ||
         PyErr_ExceptionMatches(PyExc_BufferError)) {
@@ -161,7 +161,7 @@ class Document {
   std::unique_ptr<char[]> copy_;
 };
 
-// What the items of a list may be.
+// The types that the items of a list may have.
 enum class Items { text, text_or_number, text_number_or_none };
 
 inline const char *expected(Items items) {
@@ -184,7 +184,7 @@ inline nb::object digits_of_integer(nb::handle object) {
   return nb::object();
 }
 
-// The shortest text that reads back as the same float, as rules write one into loc.text; see loc_format_double.
+// The shortest text that reads back as the same float, as in loc.text in rules; see loc_format_double.
 inline nb::object digits_of_float(double number, const char *what, size_t index) {
   if (!std::isfinite(number)) {
     PyErr_Format(PyExc_ValueError, "%s[%zu] must be a finite number", what, index);
@@ -225,7 +225,7 @@ class Texts {
   static constexpr size_t inline_capacity = 8;
   locscript_str &at(size_t index) { return count_ > inline_capacity ? more_[index] : inline_[index]; }
 
-  // Any iterable but one text, and but mappings and sets, whose keys or order nobody means as arguments.
+  // Any iterable except a single text, and mappings and sets, whose keys or order are never meant as arguments.
   static nb::object tuple_of(nb::handle sequence, const char *what, Items items) {
     PyObject *object = sequence.ptr();
     if (!PyList_CheckExact(object) && !PyTuple_CheckExact(object)) {
@@ -286,7 +286,7 @@ class Texts {
   }
 
   nb::object items_;
-  // The texts of numbers, which have no other owner.
+  // The text of numbers, which has no other owner.
   std::vector<nb::object> numbers_;
   size_t count_ = 0;
   locscript_str inline_[inline_capacity];
@@ -311,7 +311,7 @@ inline nb::object to_bytes(const char *data, size_t length) {
 
 inline nb::object to_bytes(locscript_str text) { return to_bytes(text.data == nullptr ? "" : text.data, text.length); }
 
-// Whether other threads of Python run meanwhile. Giving the GIL away and getting it back costs more than a short call.
+// Whether to release the GIL during the call. Releasing and reacquiring it costs more than a short call.
 enum class Others { wait, run };
 
 // Below this, a document is short work for the core.
@@ -321,8 +321,8 @@ inline Others others_for(const Document &document) {
   return document.length() < short_document ? Others::wait : Others::run;
 }
 
-// Calls an export that writes into the caller's buffer: first into `first`, then, where that was too small, into memory of
-// the size it asked for. `make` turns the bytes into the Python object.
+// Calls an export that writes into the caller's buffer: first into `first`, then, if that was too small, into memory of the
+// required size. `make` turns the bytes into the Python object.
 template <typename Call, typename Make>
 inline nb::object text_out(Others others, Call call, Make make) {
   char first[4096];
@@ -348,7 +348,7 @@ inline nb::object text_out(Others others, Call call, Make make) {
 inline constexpr auto as_str = [](const char *data, size_t length) { return to_str(data, length); };
 inline constexpr auto as_bytes = [](const char *data, size_t length) { return to_bytes(data, length); };
 
-// Calls an export that writes its answer in pieces, without the GIL: `call(write, context, error)`.
+// Calls an export that writes its result in pieces, without the GIL: `call(write, context, error)`.
 template <typename Call>
 inline nb::object written(Call call) {
   std::string text;
@@ -375,10 +375,11 @@ inline nb::object written(Call call) {
 
 // ---- Functions of the module ---------------------------------------------------------------------------------------------
 
-// Adds a function with positional parameters alone. None reaches it too, so that its own TypeError names the parameter.
+// Adds a function with only positional parameters. None is passed too, so that the function's own TypeError names the
+// parameter.
 template <typename Answer, typename... Parameters>
 inline void define(nb::module_ &m, const char *name, Answer (*function)(Parameters...)) {
-  // Up to 3.11 a collection of garbage may run Python code wherever an object is made.
+  // Up to 3.11, a garbage collection may run Python code wherever an object is created.
   auto parking = [function](Parameters... parameters) -> Answer {
     return or_park([&]() -> Answer { return function(parameters...); });
   };
@@ -387,7 +388,7 @@ inline void define(nb::module_ &m, const char *name, Answer (*function)(Paramete
 
 // ---- Types of CPython's own kind ------------------------------------------------------------------------------------------
 
-// Runs what may throw where CPython calls: an exception becomes the pending one, and `failed` the answer.
+// Runs code that may throw inside a CPython callback: an exception becomes the pending one, and `failed` is returned.
 template <typename Answer, typename Work>
 inline Answer guarded(Answer failed, Work work) {
   try {

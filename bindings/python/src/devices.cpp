@@ -1,4 +1,4 @@
-// What a device does with its resources and a text, without an engine.
+// What a device does with resources and a text, without an engine.
 
 #include "calls.hpp"
 #include "module.hpp"

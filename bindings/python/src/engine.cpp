@@ -1,4 +1,4 @@
-// Engines, and what is asked of one: its catalog, messages, previews.
+// Engines and their calls: catalog, messages, previews.
 
 #include "calls.hpp"
 #include "json_text.hpp"
@@ -6,7 +6,7 @@
 
 namespace {
 
-// The options of an engine, and the list that they point to. `key_names`: a tuple of (android, ios, key).
+// The options of an engine, with the list that they point to. `key_names`: a tuple of (android, ios, key).
 class EngineOptions {
  public:
   EngineOptions(
@@ -149,7 +149,7 @@ nb::object engine_lookup(uint64_t engine, int32_t platform, nb::handle locales, 
 
 // ---- Messages, previews ----------------------------------------------------------------------------------------------
 
-// JSON text of plain values; None for what json.dumps has to look at.
+// JSON text of plain values; None if json.dumps is needed.
 nb::object json_text(nb::handle value) {
   JSONText json;
   if (!json.append(value.ptr())) return nb::none();
@@ -206,7 +206,7 @@ nb::object previews(uint64_t engine, nb::handle message, bool foreground) {
   });
 }
 
-// Without a platform the cards of every language.
+// Without a platform, the cards of every language.
 nb::object preview_html(uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground) {
   Document text(message, "payload");
   Texts tags(locales, "locales");
@@ -218,7 +218,7 @@ nb::object preview_html(uint64_t engine, nb::handle message, int32_t platform, n
   });
 }
 
-// `list`: a tuple of (path, data), of files that belong to no platform.
+// `list`: a tuple of (path, data), for files without a platform.
 std::vector<locscript_file> held_files(const nb::tuple &list, const char *name, const char *data) {
   std::vector<locscript_file> files;
   files.reserve(list.size());
@@ -229,7 +229,7 @@ std::vector<locscript_file> held_files(const nb::tuple &list, const char *name, 
   return files;
 }
 
-// `events`: empty: none.
+// `events`: empty means none.
 nb::object engine_check(
   uint64_t engine, nb::handle rules, nb::tuple files, nb::tuple messages, nb::handle events, bool resources,
   bool exhaustive, nb::handle only, int32_t platform, nb::handle locales, nb::handle keys, nb::handle against) {
@@ -265,7 +265,7 @@ nb::object engine_check(
   });
 }
 
-// Buffers of every kind as bytes; str and bytes as they are. `what` names the object in an error.
+// Converts any buffer to bytes; str and bytes are returned unchanged. `what` names the object in an error.
 nb::object bytes_of(nb::handle object, nb::str what) {
   if (PyUnicode_Check(object.ptr()) || PyBytes_Check(object.ptr())) return nb::borrow(object);
   return to_bytes(Document(object, what.c_str()));

@@ -1,4 +1,4 @@
-// An envelope's members, as the core has written them: a flat reader of JSON that is known to be right.
+// Reads an envelope's members as the core wrote them: a flat reader of JSON that is known to be valid.
 
 #pragma once
 
@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-// A line of session_run_many, or the object of its error. The members' values are JSON, and views of the line; empty where the envelope has no such member.
+// A line of session_run_many, or the object of its error. The members' values are JSON, and views of the line; empty if the
+// envelope has no such member.
 class Envelope {
  public:
   explicit Envelope(std::string_view line) : cursor_{line.data() + 1}, end_{line.data() + line.size()} {
@@ -41,7 +42,7 @@ class Envelope {
     return nullptr;
   }
 
-  // The value at the cursor, which is behind it then.
+  // The value at the cursor, which then moves past it.
   std::string_view value() {
     const char *begin = cursor_;
     int depth = 0;
@@ -93,7 +94,7 @@ class Envelope {
   const char *end_;
 };
 
-// Appends the text of a JSON string that the core has written: it escapes what JSON forbids in a string, and no more.
+// Appends the text of a JSON string from the core, which escapes only the characters that JSON forbids in strings.
 inline void append_text(std::string_view json, std::string &out) {
   if (json.size() < 2) return;
   json = json.substr(1, json.size() - 2);

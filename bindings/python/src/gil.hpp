@@ -1,4 +1,4 @@
-// The GIL within one call: given away for long work, taken back also while the interpreter ends.
+// The GIL within one call: released for long work, and reacquired safely even while the interpreter ends.
 
 #pragma once
 
@@ -9,15 +9,15 @@
 
 #include <nanobind/nanobind.h>
 
-// Keeps this thread for good: for a thread that the interpreter no longer lets in.
+// Blocks this thread forever, because the interpreter no longer lets it in.
 [[noreturn]] inline void park() noexcept {
   while (true) pause();
 }
 
-// Runs what may ask for the GIL. Before 3.14, CPython ends a daemon thread that asks for it while the interpreter is finalizing by
-// pthread_exit. Its unwinding would end the process at the first noexcept frame (nanobind's, the core's), and destroy Python objects
-// without the GIL. So it ends here, in a thread that waits for the end of the process, which is what CPython does from 3.14 on.
-// `work` owns nothing: what it owned would be destroyed on the way here.
+// Runs code that may ask for the GIL. Before 3.14, CPython ends a daemon thread that asks for it during finalization with
+// pthread_exit. The unwinding would abort the process at the first noexcept frame (nanobind's, the core's), and destroy Python
+// objects without the GIL. So the unwinding stops here, and the thread waits for the end of the process, as CPython does from
+// 3.14 on. `work` must own nothing, because it would be destroyed by the unwinding.
 template <typename Work>
 inline decltype(auto) or_park(Work work) {
   try {
@@ -51,7 +51,7 @@ class Gil {
   PyThreadState *state_ = nullptr;
 };
 
-// Other threads of Python run while this lives.
+// Releases the GIL for the lifetime of this object.
 class Released {
  public:
   Released() { gil_.release(); }

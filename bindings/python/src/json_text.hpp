@@ -1,5 +1,5 @@
-// Plain Python values in, the JSON text that json.dumps would give out: (ensure_ascii=False, separators=(",", ":")).
-// Whatever is not plain is left to json.dumps, with its exceptions and its `default`.
+// Converts plain Python values to the JSON text of json.dumps(ensure_ascii=False, separators=(",", ":")). Other values are left
+// to json.dumps, with its exceptions and its `default`.
 #ifndef LOCSCRIPT_JSON_TEXT_HPP
 #define LOCSCRIPT_JSON_TEXT_HPP
 
@@ -12,7 +12,7 @@
 // Only exact types are written, so no code of a caller's class runs here and nothing changes under the iteration.
 class JSONText {
  public:
-  // False for a value that json.dumps has to look at; no exception is pending then.
+  // False for a value that needs json.dumps; then no exception is pending.
   bool append(PyObject *value, int depth = 0) {
     if (PyUnicode_CheckExact(value)) return append_string(value);
     if (PyDict_CheckExact(value)) return depth < deepest && append_object(value, depth + 1);
@@ -31,7 +31,7 @@ class JSONText {
   const std::string &text() const { return text_; }
 
  private:
-  // Of messages and events; json.dumps finds the cycles.
+  // The depth of messages and events; json.dumps finds cycles.
   static constexpr int deepest = 64;
 
   bool append(const char *word) {

@@ -1,5 +1,5 @@
-// The extension that the Python package is built on: Python objects in, one export called, Python objects out.
-// One thin function an export; what Python users see stands in src/locscript.
+// The extension that the Python package is built on: Python objects in, one export called, Python objects out. There is one
+// thin function for each export; the public API is in src/locscript.
 
 #include "module.hpp"
 

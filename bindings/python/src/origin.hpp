@@ -1,5 +1,5 @@
-// How an object of the extension is made again, for pickle, copy and repr: its origin, a tuple of a Python function and the function's
-// arguments, as __reduce__ gives them. An object without an origin is one that nobody outside holds.
+// How to recreate an object of the extension, for pickle, copy and repr: its origin is a tuple of a Python function and its
+// arguments, as __reduce__ returns them. An object without an origin never leaves the package.
 
 #pragma once
 
@@ -12,7 +12,7 @@ inline PyObject *origin_arguments(PyObject *origin) {
   return PyTuple_Check(arguments) ? arguments : nullptr;
 }
 
-// Raises where the object cannot be made again.
+// Raises if the object cannot be recreated.
 inline void check_origin(PyObject *origin, bool is_open, PyObject *self) {
   nb::object name = nb::borrow(reinterpret_cast<PyObject *>(Py_TYPE(self))).attr("__name__");
   if (!is_open) fail(LOCSCRIPT_E_HANDLE, (std::string(nb::str(name).c_str()) + " is closed").c_str(), "stale-handle");

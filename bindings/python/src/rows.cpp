@@ -1,4 +1,4 @@
-// Batches of events that are rows: of an Arrow array, or the lines of a text. The answer is Arrow's columns, or envelopes.
+// Batches of events that are rows of an Arrow array, or lines of a text. The result is Arrow columns, or envelopes.
 
 #include "arrow.hpp"
 #include "calls.hpp"
@@ -8,8 +8,9 @@
 
 namespace {
 
-// An event with line feeds in it, such as indented JSON, as one line: the core takes a line feed for the end of an event. Between
-// values it becomes a blank. Inside a string JSON forbids it; there it becomes another control character, which the core refuses.
+// Turns an event with line feeds, such as indented JSON, into one line, because the core ends an event at a line feed. Between
+// values a line feed becomes a space. JSON forbids it inside a string; there it becomes another control character, which the
+// core refuses.
 locscript_str one_line(locscript_str event, std::string &scratch) {
   if (event.length == 0 || std::memchr(event.data, '\n', event.length) == nullptr) return event;
   scratch.assign(event.data, event.length);
@@ -27,7 +28,7 @@ locscript_str one_line(locscript_str event, std::string &scratch) {
   return {scratch.data(), scratch.size()};
 }
 
-// The rows of an array, from a position on. A null is JSON's null.
+// The rows of an array, from a position on. A null becomes JSON null.
 class ArrayRows {
  public:
   ArrayRows(const nb::tuple &array, int64_t position, int64_t row) : texts_{array}, next_{position}, row_{row - 1} {}
@@ -41,9 +42,9 @@ class ArrayRows {
     return true;
   }
 
-  // The number of the row that `next` has given last.
+  // The number of the row that `next` returned last.
   int64_t row() const { return row_; }
-  // Where the next call goes on.
+  // Where the next call continues.
   int64_t position() const { return next_; }
 
  private:
@@ -80,7 +81,7 @@ class LineRows {
   int64_t row_;
 };
 
-// Envelopes that go to a sink at once; the core's own blocks are as large.
+// The bytes of envelopes that go to a sink at once, like the core's own blocks.
 constexpr size_t block_bytes = 64 << 10;
 
 // The columns of envelopes, in the order of locscript.rules.COLUMNS.
@@ -91,7 +92,7 @@ class Columns {
       columns_->emplace_back(has_texts);
   }
 
-  // False where a column is full.
+  // False if a column is full.
   bool add(int64_t row, const Envelope &envelope) {
     int64_t not_before = 0;
     for (const char digit : envelope.not_before) {
@@ -140,8 +141,8 @@ class Columns {
   std::unique_ptr<std::vector<Column>> columns_ = std::make_unique<std::vector<Column>>();
 };
 
-// Runs rows until there are none or `enough()`. `take` gets each envelope, and answers false where it has no room for one. A row is a
-// run of its own: what its event lacks is said of line 1, wherever the row stands.
+// Runs rows until there are none, or until `enough()`. `take` gets each envelope, and returns false if it has no room for it.
+// Each row is a separate run: errors about its event name line 1, wherever the row is.
 template <typename Rows, typename Take, typename Enough>
 void run_rows(uint64_t session, Rows &rows, const nb::tuple &options, Take take, Enough enough) {
   bool is_full = false;
@@ -160,7 +161,7 @@ void run_rows(uint64_t session, Rows &rows, const nb::tuple &options, Take take,
         }
       }
     } catch (const std::exception &) {
-      // On a thread without the GIL there is nobody to throw to.
+      // A thread without the GIL cannot throw to a caller.
       is_full = true;
     }
     return LOCSCRIPT_OK;
@@ -170,7 +171,7 @@ void run_rows(uint64_t session, Rows &rows, const nb::tuple &options, Take take,
   throw nb::python_error();
 }
 
-// Columns of about `most` bytes of texts: (the position to go on from, the number of the row there, the columns).
+// Columns with about `most` bytes of text: (the position to continue from, the number of the row there, the columns).
 template <typename Rows>
 nb::object columns_of(uint64_t session, Rows &rows, size_t most, nb::handle now, const nb::tuple &options) {
   Columns columns;
@@ -181,7 +182,7 @@ nb::object columns_of(uint64_t session, Rows &rows, size_t most, nb::handle now,
   return nb::make_tuple(rows.position(), rows.row() + 1, columns.array());
 }
 
-// `events`: what `__arrow_c_array__` answers, or a document of lines. `row`: the number of the row at the position.
+// `events`: the result of `__arrow_c_array__`, or a document of lines. `row`: the number of the row at the position.
 nb::object session_run_columns(
   uint64_t session, nb::handle events, int64_t position, int64_t row, size_t most, nb::handle now, nb::tuple options) {
   if (!nb::isinstance<nb::tuple>(events)) {
@@ -192,8 +193,8 @@ nb::object session_run_columns(
   return columns_of(session, rows, most, now, options);
 }
 
-// The envelopes of an array's events, as of a document with one a line, and the number of the line behind it; `line` is that of the
-// first. A `sink` gets them in blocks instead, and what is left is answered.
+// The envelopes of an array's events, as for a document with one event a line, and the number of the line after it; `line` is
+// the number of the first. With a `sink`, it gets the envelopes in blocks, and only the rest is returned.
 nb::object session_run_array(
   uint64_t session, nb::tuple events, int64_t line, nb::handle sink, nb::handle now, nb::tuple options) {
   ArrayRows rows(events, 0, line);
@@ -208,7 +209,7 @@ nb::object session_run_array(
       copied = before + number.size();
     };
     renumber(envelope.line);
-    // What is wrong with an event has a place in it.
+    // An error about an event has a position in it.
     if (envelope.rule == "null") {
       const std::string_view number = Envelope(envelope.error).line;
       if (!number.empty()) renumber(number);
@@ -216,7 +217,7 @@ nb::object session_run_array(
     lines.append(line.substr(copied)) += '\n';
     return true;
   };
-  // Between two rows, as the core hands out its blocks.
+  // Between two rows, as the core passes on its blocks.
   const auto hands_over = [&] {
     if (sink.is_none() || lines.size() < block_bytes) return false;
     const bool ends = pass_block(sink.ptr(), lines.data(), lines.size()) != 0;

@@ -6,7 +6,7 @@
 
 namespace {
 
-// Sets the numbers of a locscript.Limits, which has them in this order, in the options of rules or of a session.
+// Copies the numbers of a locscript.Limits, which has this order, to the options of rules or of a session.
 template <typename Options>
 void set_limits(Options &options, const nb::tuple &limits) {
   options.instructions = nb::cast<uint64_t>(limits[0]);
@@ -124,7 +124,7 @@ void session_close(uint64_t session) {
   locscript_session_close({session});
 }
 
-// The function is borrowed: the caller keeps it for as long as the session lives.
+// The function is borrowed: the caller keeps it alive as long as the session.
 void session_on_log(uint64_t session, nb::handle function) {
   check(locscript_session_on_log({session}, function.is_none() ? nullptr : log_line, function.ptr(), &last_error));
 }
@@ -136,7 +136,7 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::
   Document text(event, "event", LOCSCRIPT_E_MESSAGE);
   locscript_str rule = borrow(only, "only");
   locscript_result result = LOCSCRIPT_RESULT_INIT;
-  // Its end is a call of the session, after which the result is not to be read.
+  // Its destructor calls the session, after which the result must not be read.
   Now time(session, now);
   run(session, run_options(options), [&](locscript_error *error) {
     return locscript_session_run({session}, text, rule, &result, error);
@@ -198,7 +198,7 @@ nb::object session_evaluate(
   return to_bytes(value);
 }
 
-// Ends the run that it is handed to, now or later.
+// Ends the run that it is passed to, now or later.
 nb::object stop_new() {
   PyObject *capsule = PyCapsule_New(new Stop, "locscript.Stop", [](PyObject *self) {
     delete static_cast<Stop *>(PyCapsule_GetPointer(self, "locscript.Stop"));

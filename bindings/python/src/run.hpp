@@ -20,8 +20,8 @@
 
 // ---- How long the runs of a session take
 
-// A session keeps the GIL while its runs are short: giving it away and getting it back takes longer than such a run, so that two
-// threads would be slower than one. After a longer run the next few give it away. The GIL guards this table.
+// A session keeps the GIL while its runs are short: releasing and reacquiring it takes longer than such a run, so two threads
+// would be slower than one. After a longer run, the next few runs release it. The GIL guards this table.
 class Pace {
  public:
   static bool is_short(uint64_t session) {
@@ -39,13 +39,13 @@ class Pace {
 
  private:
   static constexpr int runs_after_a_long_one = 8;
-  // How many more runs give the GIL away.
+  // How many more runs release the GIL.
   static inline std::unordered_map<uint64_t, int> long_runs_;
 };
 
 // ---- Log lines and blocks of envelopes: from the core to a Python function
 
-// A call of a function of Python's from within the core's work; what it is called with is made under the GIL.
+// Calls a Python function from within the core's work; its arguments are created under the GIL.
 struct Callback {
   PyObject *function;
   const locscript_log_line *line;
@@ -59,22 +59,22 @@ struct Callback {
 
 class Helper;
 
-// The run that this thread works for.
+// The current run of this thread.
 struct Run {
   uint64_t session;
-  // Of the thread that called.
+  // The GIL state of the calling thread.
   Gil *gil;
-  // Where the run is on a thread of its own.
+  // Set if the run has its own thread.
   Helper *helper = nullptr;
-  // What a callback or a signal's handler raised: it goes on to the run's caller.
+  // The exception of a callback or a signal handler, which is raised in the run's caller.
   PyObject *raised = nullptr;
-  // Whether the run is to end: for work of several calls, of which an interrupt ends the current one alone.
+  // Whether the run should end: for work of several calls, because an interrupt ends only the current one.
   std::atomic<bool> is_ending{false};
 
-  // Calls a function of Python's from the run, on the thread that called.
+  // Calls a Python function from the run, on the calling thread.
   inline void call(const Callback &callback);
 
-  // Like `call`, on that thread already. A run whose callback has raised ends as soon as it can.
+  // Like `call`, on that thread already. If a callback raises, the run ends as soon as possible.
   void call_here(const Callback &callback) {
     if (raised != nullptr) return;
     const bool is_released = gil->is_released();
@@ -100,8 +100,8 @@ inline thread_local Run *current_run = nullptr;
 
 // ---- What ends a run early
 
-// Runs the core's work on a thread of its own, and waits for it on the thread that called. CPython tells the main thread alone of
-// Ctrl-C, and only when it asks; callbacks are called on the thread that called, too.
+// Runs the core's work on a separate thread, and waits for it on the calling thread. CPython reports Ctrl-C only to the main
+// thread, and only when it asks. Callbacks are also called on the calling thread.
 class Helper {
  public:
   // On the helper's thread.
@@ -124,8 +124,8 @@ class Helper {
     changed_.notify_all();
   }
 
-  // On the thread that called: until the work is over. `look` is called ten times a second and after each wake, without the lock.
-  // False in a child process that a callback has forked and returned to: its helper's thread is the parent's.
+  // On the calling thread: waits until the work is over. `look` is called ten times a second and after each wake, without the
+  // lock. False in a child process that a callback forked: its helper thread belongs to the parent.
   template <typename Look>
   bool wait(Run &run, std::chrono::steady_clock::time_point deadline, Look look) {
     std::unique_lock<std::mutex> held(lock_);
@@ -137,7 +137,7 @@ class Helper {
         held.lock();
         callback_ = nullptr;
         changed_.notify_all();
-        // A rule that logs without end is looked after all the same.
+        // A rule that logs endlessly is also watched.
       } else {
         changed_.wait_until(
           held, std::min(std::chrono::steady_clock::now() + std::chrono::milliseconds(100), deadline));
@@ -167,7 +167,7 @@ inline void Run::call(const Callback &callback) {
   }
 }
 
-// A wish, from any thread, that a run should end.
+// A request, from any thread, to end a run.
 class Stop {
  public:
   void request() {
@@ -196,8 +196,8 @@ struct RunOptions {
   Stop *stop = nullptr;
 };
 
-// What may end a run early, as the package hands it over: (watch, timeout, stop). `timeout`: seconds, below 0: none; `stop`: what
-// stop_new made, or None.
+// What may end a run early, as the package passes it: (watch, timeout, stop). `timeout`: seconds, none if below 0; `stop`: a
+// result of stop_new, or None.
 inline RunOptions run_options(const nb::tuple &options) {
   RunOptions answer;
   answer.looks_for_signals = nb::cast<bool>(options[0]);
@@ -207,7 +207,7 @@ inline RunOptions run_options(const nb::tuple &options) {
   return answer;
 }
 
-// `event.now` of a session's events for as long as this lives; None: they have none.
+// Sets `event.now` of a session's events for the lifetime of this object; None leaves it unset.
 class Now {
  public:
   Now(uint64_t session, nb::handle now) : session_{session} {
@@ -222,7 +222,7 @@ class Now {
     check(locscript_session_set_now(session_, &seconds, &last_error));
     is_set_ = true;
   }
-  // Sessions are used again, by calls without a time.
+  // Sessions are reused by calls without a time.
   ~Now() {
     if (is_set_) locscript_session_set_now(session_, nullptr, nullptr);
   }
@@ -238,7 +238,7 @@ inline void log_line(void *function, const locscript_log_line *line) {
   if (current_run != nullptr) current_run->call({static_cast<PyObject *>(function), line, {nullptr, 0}});
 }
 
-// Hands envelopes to a function of Python's; not 0 where the batch is to end, since the function or a signal's handler has raised.
+// Passes envelopes to a Python function; not 0 if the batch must end because the function or a signal handler raised.
 inline int32_t pass_block(void *function, const char *bytes, size_t length) {
   current_run->call({static_cast<PyObject *>(function), nullptr, {bytes, length}});
   return current_run->is_ending ? 1 : 0;
@@ -253,13 +253,13 @@ inline void describe_fork(locscript_error &error) {
   std::snprintf(error.message, sizeof error.message, "the process was forked during the run");
 }
 
-// The answer of `work`, run on a thread of its own. Where there can be none it is run here.
+// Runs `work` on a separate thread and returns its result. If no thread can be created, it runs here.
 template <typename Work>
 int32_t run_watched(Run &run, const RunOptions &options, bool &is_late, Work work) {
   using clock = std::chrono::steady_clock;
   auto helper = std::make_unique<Helper>();
   clock::time_point deadline = clock::time_point::max();
-  // A longer time than that of a year needs no clock.
+  // A timeout of more than a year needs no clock.
   if (options.timeout >= 0 && options.timeout < 3e7) {
     deadline =
       clock::now() + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(options.timeout));
@@ -312,7 +312,7 @@ int32_t run_watched(Run &run, const RunOptions &options, bool &is_late, Work wor
   return status;
 }
 
-// Runs `work`, and raises what went wrong: what a callback or a signal's handler raised, that the time is over, what the core says.
+// Runs `work`, and raises the first of: the exception of a callback or a signal handler, the timeout, the core's error.
 template <typename Work>
 void run(uint64_t session, RunOptions options, Work work) {
   options.looks_for_signals = options.looks_for_signals && is_main_thread();

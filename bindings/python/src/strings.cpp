@@ -8,7 +8,7 @@
 
 namespace {
 
-// A mapping without an iterator: a look-up takes less time than nanobind's way to a method.
+// A mapping without an iterator: a look-up takes less time than nanobind's method dispatch.
 struct Strings {
   PyObject_HEAD
   uint64_t handle;
@@ -19,7 +19,7 @@ Strings *strings_at(PyObject *object) { return reinterpret_cast<Strings *>(objec
 
 locscript_strings strings_of(PyObject *object) { return {strings_at(object)->handle}; }
 
-// The text under a key as a new reference; null, with no exception pending, where the device finds none.
+// The text under a key as a new reference; null, with no exception pending, if the device finds none.
 PyObject *strings_find(PyObject *self, PyObject *key) {
   locscript_str text = {nullptr, 0};
   int32_t status = locscript_strings_get(strings_of(self), borrow(key, "key"), &text);
@@ -143,11 +143,11 @@ PyObject *strings_new(PyTypeObject *type, PyObject *arguments, PyObject *names) 
 
 PyMethodDef strings_methods[] = {
   {"get", strings_get, METH_VARARGS, "The text under a key, or a default."},
-  {"lookup", strings_lookup, METH_O, "The text with its language, file and line; None where the device finds none."},
+  {"lookup", strings_lookup, METH_O, "The text with its language, file and line; None if the device finds none."},
   {"close", strings_close, METH_NOARGS, "Frees it; twice is fine."},
   {"__reduce__", strings_reduce, METH_NOARGS,
-   "For pickle and copy: they travel as their engine does, and are made anew there."},
-  {"__deepcopy__", strings_deepcopy, METH_O, "Other ones of the same engine."},
+   "For pickle and copy: they travel with their engine, and are recreated from it."},
+  {"__deepcopy__", strings_deepcopy, METH_O, "A copy with the same engine."},
   {nullptr, nullptr, 0, nullptr},
 };
 

@@ -1,4 +1,4 @@
-"""What stands in the lists that fill texts and slots: str and numbers."""
+"""The arguments of strings and the values of slots: str and numbers."""
 
 from __future__ import annotations
 

@@ -66,14 +66,14 @@ def test_columns_are_the_envelopes(rules: Rules) -> None:
         assert (row["target_kind"], row["target"]) == next(iter(envelope.get("target", {None: None}).items()))
         for name in ("payload", "meta"):
             if name in envelope:
-                # As it stands there.
+                # Unchanged.
                 assert f'"{name}":{row[name]}' in text
             else:
                 assert row[name] is None
         if "error" in envelope:
             error = json.loads(row["error"])
             if envelope["rule"] is None:
-                # A row is a text of its own.
+                # A row is a separate text.
                 assert error.pop("line") == 1
                 assert envelope["error"].pop("line") == envelope["line"]
             assert error == envelope["error"]

@@ -186,7 +186,7 @@ def test_a_rule_that_a_session_never_loads_fails_alone() -> None:
         ("skips", 2, False),
         ("loops", 2, True),
     ]
-    # What Spark's workers call.
+    # The function that Spark's workers call.
     rows = rules.run_arrow(b'{"n":1}\n{"n":2}\n').to_pylist()
     assert [(row["rule"], row["skipped"], row["error"] is None) for row in rows] == [
         ("skips", "1", True),

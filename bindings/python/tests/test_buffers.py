@@ -176,7 +176,7 @@ def test_what_is_kept_is_a_copy() -> None:
 
 
 def test_a_buffer_that_changes_during_the_run(engine: Engine) -> None:
-    """What may be written to is copied first, so that another thread changes nothing under the core."""
+    """Writable buffers are copied first, so that another thread cannot change them during a call."""
     rules = engine.rules(source="return {on = 'x', run = function(event) return loc.skip(event.n) end}")
     events = bytearray(b'{"type":"x","n":"aaaaaaaa"}\n' * 2_000)
     stop = threading.Event()

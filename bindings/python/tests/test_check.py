@@ -87,7 +87,7 @@ def test_a_report_is_a_value(app: Engine) -> None:
     assert report == same != other and hash(report) == hash(same)
     assert report != report.to_json()
     assert pickle.loads(pickle.dumps(report)) == report
-    # A report is no flag; `ok` is.
+    # A report is not a flag; `ok` is.
     assert report and not report.ok
     assert repr(report).startswith("<locscript.Report not ok: 1 error, ")
     assert "lost-specifier" in str(report) and "1 error" in str(report)
@@ -245,7 +245,7 @@ def test_a_closed_engine() -> None:
 
 
 def test_other_threads_run_meanwhile_and_ctrl_c_gets_through() -> None:
-    # Each sample takes all of its time; the interpreter's main thread, where signals arrive, is its own in a process of its own.
+    # Each sample takes all of its time; signals arrive on the interpreter's main thread, so this runs in a separate process.
     script = """
 import _thread, signal, threading, time, locscript
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -150,7 +150,7 @@ def cases(folder: pathlib.Path) -> Iterator[tuple[str, Answer, Answer]]:
         yield f"Engine.check.{name}", lambda w=without: answer(lambda: both.check(**w)), lambda g=given: answer(lambda: both.check(**g))
 
 
-# Their answers differ only in time, in another process, or with packages: tests of their own have them.
+# Their effects show only in time, in another process, or with other packages: separate tests cover them.
 ELSEWHERE = {
     "Engine.allow_outside", "Engine.from_files.allow_outside", "Engine.from_config.allow_outside", "Engine.android_compiler",
     "Engine.from_files.android_compiler", "Engine.from_config.android_compiler", "Engine.rules.path", "Engine.check.rules", "Engine.check.against", "Engine.check.exhaustive",

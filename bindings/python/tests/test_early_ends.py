@@ -1,4 +1,4 @@
-"""What ends a run early: a timeout, a cancelled task, Ctrl-C while lines are logged."""
+"""Ways to end a run early: a timeout, a cancelled task, Ctrl-C while lines are logged."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_timeout_ends_a_run() -> None:
     assert (caught.value.code, caught.value.slug) == (605, "deadline")
     # The bound is that of a machine with much else to do.
     assert 0.1 <= time.monotonic() - begun < 30
-    # The session goes on.
+    # The session still works.
     for _ in range(3):
         assert rules.run(QUICK, timeout=60).skipped == rules.run(QUICK).skipped == [("rule", "done")]
     assert rules.run(QUICK, None, None, 60.0).skipped
@@ -211,5 +211,5 @@ if children == [0]:
 print(lines, os.waitstatus_to_exitcode(os.waitpid(children[0], 0)[1]))
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
-    # The child makes a session of its own, as after any fork; a session of which nothing was kept yet says so.
+    # The child makes its own session, as after any fork; a session without kept state reports that.
     assert done.stdout == ("2 2\n" if warm else "2 105\n"), done.stderr

@@ -131,7 +131,7 @@ _CYCLE.append(_CYCLE)
     ],
 )  # fmt: skip
 def test_plain_values_as_json_writes_them(value: object) -> None:
-    """What the extension writes is what the json module writes; all else it leaves to that module."""
+    """The extension writes the same JSON as the json module, and leaves everything else to it."""
     written = _core.json_text(value)
     if written is not None:
         assert written == json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
@@ -198,7 +198,7 @@ def test_prepared() -> None:
         with pytest.raises(locscript.MessageError, match="too large") as caught:
             prepared(["x" * 10_000])
         assert (caught.value.code, caught.value.slug) == (501, "payload-size")
-        with pytest.raises(locscript.MessageError, match="no such target"):
+        with pytest.raises(locscript.MessageError, match="not a valid target"):
             engine.prepare({"topic": {"$slot": 0}})(["no topic"])
         with pytest.raises(locscript.UsageError):
             prepared([])

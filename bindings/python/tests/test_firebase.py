@@ -61,7 +61,7 @@ def test_every_field_goes_round(root: pathlib.Path) -> None:
             made = to_message({"message": message})
             break
         except locscript.UsageError as error:
-            # What the package lacks is refused with its path, and taken out here.
+            # Fields that the package lacks are refused with their path, and removed here.
             assert error.path is not None and error.path not in lost, error
             lost.append(error.path)
             remove(message, error.path)

@@ -1,4 +1,4 @@
-"""What is given back when an object is closed or dropped: the memory, thousands of times over."""
+"""Closed and dropped objects free their memory, thousands of times over."""
 
 from __future__ import annotations
 
@@ -72,5 +72,5 @@ def test_memory(use: Callable[[Engine], None], rounds: int) -> None:
     before = resident()
     for _ in range(rounds):
         use(engine)
-    # What one round takes, a tenth of a megabyte or more, would be there `rounds` times.
+    # A leak of one round, a tenth of a megabyte or more, would occur `rounds` times.
     assert resident() - before < 3 << 20

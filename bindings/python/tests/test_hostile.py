@@ -1,4 +1,4 @@
-"""Apps that nobody means well with, as Tests/Hostile/apple.py writes them."""
+"""Hostile apps, as Tests/Hostile/apple.py writes them."""
 
 from __future__ import annotations
 

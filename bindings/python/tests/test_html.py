@@ -46,7 +46,7 @@ def test_a_sheet(shop: Engine, message: bytes) -> None:
     previews = shop.previews(message)
     assert isinstance(previews, Previews) and isinstance(previews, list)
     html = previews.html()
-    # Android and iOS share a card, but for Chinese, which Android's app has by region. Android's default folder stands beside the source language.
+    # Android and iOS share a card, except for Chinese, which the Android app has by region. Android's default folder is on the source language's card.
     ios = [preview.locales[0] for preview in previews if preview.platform == "ios"]
     assert sorted(cards(html)) == sorted([*ios, "zh-CN"])
     assert html.count("<small>default folder</small>") == 1

@@ -46,7 +46,7 @@ def test_example(engine: Engine, name: str) -> None:
 
 FIELDS = (ROOT / "bindings/lua/library/fields.lua").read_text(encoding="utf-8")
 FIELD = re.compile(r"---@field (?:\[\"([^\"]+)\"\]|(\w+))(\??) ((?:table<[^>]+>|\S)+)")
-# What the sentence of a field asks of its text, by the field's name.
+# The requirement that a field's sentence states for its text, by the field's name.
 TEXTS = {
     "analytics_label": "label", "color": "#ff8800", "event_time": "2026-11-23T08:00:00Z", "image": "https://example.com/a.png",
     "light_off_duration": "1s", "light_on_duration": "0.5s", "link": "https://example.com/", "ttl": "3600s",
@@ -128,7 +128,7 @@ def lua(value: object) -> str:
 
 
 def refusal(engine: Engine, owner: str, fields: dict[str, object]) -> str:
-    """What `loc.message` says to this table; empty where it takes it."""
+    """The error of `loc.message` for this table; empty if it accepts the table."""
     source = f"local ok, error = pcall(loc.message, {lua(message(owner, fields))}) return ok and '' or tostring(error)"
     answer = engine.evaluate(source, name=owner)
     assert isinstance(answer, str)

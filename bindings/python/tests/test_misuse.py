@@ -26,7 +26,7 @@ class Foreign:
 
 WRONG: list[object] = [Foreign(), Foreign, 2.5j, lambda: None, {1: object()}, [object()], b"\xff\xfe", "\ud800", -(2**70), float("nan")]
 ERRORS = (TypeError, ValueError, OverflowError, locscript.LocScriptError)
-# Documents of which these tell what is wrong in what they return.
+# Documents whose problems these calls report in their results.
 REPORTED = {("Engine.check", "events"), ("Engine.findings", "message"), ("Rules.run_many", "events"), ("Rules.run_arrow", "events")}
 
 

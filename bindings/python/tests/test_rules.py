@@ -301,7 +301,7 @@ def test_nothing_stays_open_behind_threads(tmp_path: pathlib.Path, monkeypatch: 
     ],
 )
 def test_ctrl_c_ends_a_run(work: str) -> None:
-    # The run would take minutes; the interpreter's main thread, where signals arrive, is its own in a process of its own.
+    # The run would take minutes; signals arrive on the interpreter's main thread, so this runs in a separate process.
     script = f"""
 import _thread, signal, threading, locscript
 # A shell's background jobs ignore it, and their children.

@@ -127,9 +127,9 @@ def test_what_does_not_travel(tmp_path: pathlib.Path) -> None:
     config = tmp_path / "locscript.toml"
     with pytest.raises(UsageError, match="no folder of rules"):
         ship(config=config)
-    with pytest.raises(TypeError, match="both folders"):
+    with pytest.raises(TypeError, match="both be folders"):
         ship(android=tmp_path / "res", ios={"fr.lproj/Localizable.strings": ""}, rules=RULE)
-    with pytest.raises(TypeError, match="config names the resources"):
+    with pytest.raises(TypeError, match="config already names the resources"):
         ship(config=config, android=tmp_path / "res", rules=RULE)
     with pytest.raises(TypeError, match="no locscript.toml names their root"):
         ship()

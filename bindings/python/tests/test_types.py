@@ -1,4 +1,4 @@
-"""What the package says of its types: names to annotate with, and the extension's stub."""
+"""The package's types: names for annotations, and the extension's stub."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LocScript: what every phone will show for one language-independent push payload, before it is sent.
+"""LocScript: see what every phone will show for a localized push message, before you send it.
 
 >>> import locscript
 >>> locscript.build({"topic": "Tech", "android": {"ttl": 3600000}})
@@ -141,7 +141,8 @@ _bare: Engine | None = None
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Names to annotate with, and what a check answers, when they are first asked for: typing takes longer to import than all this."""
+        """Imports the names for annotations and the results of checks on first use: typing takes longer to import than this
+        package."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from . import _aliases, report
@@ -163,5 +164,5 @@ def build(message: JSONSource, *, form: Form = "auto", default: Default | None =
 
 
 def parse_strings(data: Document) -> dict[str, JSON]:
-    """A .strings file as iOS reads it; raises CatalogError where iOS drops the whole table."""
+    """A .strings file as iOS reads it. Raises CatalogError if iOS drops the whole table."""
     return _loads(_core.parse_strings(data))  # type: ignore[return-value]

@@ -1,4 +1,5 @@
-"""Names to annotate with. They need ``typing``, which takes longer to import than the package, so they are made when asked for."""
+"""Names for annotations. They need ``typing``, which takes longer to import than the package, so they are imported on first
+use."""
 
 from __future__ import annotations
 
@@ -10,63 +11,64 @@ Platform = Literal["android", "ios"]
 """The platforms that have resources."""
 
 DevicePlatform = Literal["android", "ios", "web"]
-"""The platforms of devices. A browser has no resources: it shows literal texts."""
+"""The platforms of devices. A browser has no resources: it shows literals."""
 
 Form = Literal["auto", "rest", "admin"]
-"""What a message is written in: FCM's REST form, or that of the Admin SDKs; ``auto``: whichever it looks like."""
+"""The form of a message: FCM's REST form, or that of the Admin SDKs; ``auto`` detects it."""
 
 KeyStyle = Literal["same", "upper"]
-"""How an iOS key is named after Android's."""
+"""How the iOS key follows from the Android key."""
 
 AndroidCompiler = Literal["gradle", "aapt2"]
-"""What builds the Android app."""
+"""The tool that builds the Android app."""
 
 KeyNames = Mapping[str, tuple[Union[str, None], Union[str, None]]]
-"""The names (on Android, on iOS) of keys that the style does not relate; None: as the style says."""
+"""The names (on Android, on iOS) of keys that do not follow the key style; None: follow it."""
 
 Argument = Union[str, float, SupportsIndex]
-"""What fills a specifier or a slot: a str, an int (as digits), or a float (as the shortest text that reads back). No bool."""
+"""The value for a placeholder or a slot: a str, an int (its digits), or a float (the shortest text that reads back). Not a
+bool."""
 
 
 class Buffer(Protocol):
-    """``bytes``, ``bytearray``, ``memoryview``, an Arrow buffer: whatever has the buffer protocol, as in collections.abc."""
+    """Any object with the buffer protocol, as in collections.abc: ``bytes``, ``bytearray``, ``memoryview``, an Arrow buffer."""
 
     def __buffer__(self, flags: int, /) -> memoryview: ...
 
 
 DeviceKind = Literal["iphone", "ipad", "ipod", "mac", "appletv", "applewatch", "applevision", "other"]
-"""What texts of Apple's resources may have forms for."""
+"""The devices for which Apple strings may have forms."""
 
 Default = Callable[[object], object]
-"""What turns a value that JSON does not know into one that it does, as in the json module and orjson."""
+"""Converts a value that JSON does not have, as in the json module and orjson."""
 
 Path = Union[str, "os.PathLike[str]"]
-"""Of a file or folder."""
+"""The path of a file or folder."""
 
 JSON = Union[None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]]
 """A value as the json module reads it."""
 
 Log = Callable[[str, str], object]
-"""What ``loc.log`` and ``print`` of a rule call, on the thread that runs it: the rule's name and the line."""
+"""Called with the rule's name and each line from ``loc.log`` and ``print``, on the thread that runs the rule."""
 
 Sink = Callable[[bytes], object]
-"""What gets envelopes in blocks of whole lines, such as a file's ``write``."""
+"""Receives envelopes in blocks of whole lines, such as a file's ``write``."""
 
 Document = Union[str, Buffer]
-"""A text, or its UTF-8 in a contiguous buffer of bytes."""
+"""Text, or its UTF-8 in a contiguous buffer of bytes."""
 
 ArrowCapsules = tuple[object, object]
 """A schema and an array of Arrow's C data interface, as PyCapsules."""
 
 
 class ArrowArray(Protocol):
-    """An array of Arrow's, of any library: ``pyarrow.Array``, polars' and others."""
+    """An Arrow array of any library: pyarrow, polars and others."""
 
     def __arrow_c_array__(self, requested_schema: object = None, /) -> ArrowCapsules: ...
 
 
 class ArrowStream(Protocol):
-    """Arrays one after the other: ``pyarrow.ChunkedArray``, a polars ``Series``."""
+    """A sequence of arrays: ``pyarrow.ChunkedArray``, a polars ``Series``."""
 
     def __arrow_c_stream__(self, requested_schema: object = None, /) -> object: ...
 
@@ -79,7 +81,7 @@ JSONSource = Union[Document, Mapping[str, object]]
 
 
 class Options(TypedDict):
-    """What engines from folders and from files have in common."""
+    """The options that engines from folders and from memory share."""
 
     ios_keys: KeyStyle
     development_region: str | None
@@ -89,16 +91,16 @@ class Options(TypedDict):
 
 
 Origin = tuple[Callable[..., object], tuple[object, ...]]
-"""A function that makes an object again, with its arguments; as ``__reduce__`` gives them."""
+"""A function that recreates an object, with its arguments, as ``__reduce__`` returns them."""
 
 RunOptions = tuple[bool, float, object]
-"""What may end a run early: whether it looks out for Ctrl-C, its seconds or -1, what ``_core.stop_new`` made or None."""
+"""What may end a run early: (whether it watches for Ctrl-C, its seconds or -1, a result of ``_core.stop_new`` or None)."""
 
 Resources = Union[Path, Iterable[Path], Mapping[str, Document]]
-"""Of an app that travels: folders, or files in memory by their paths."""
+"""The resources of an app that travels: folders, or files in memory by their paths."""
 
 Severity = Literal["note", "warning", "error"]
-"""How grave a finding is."""
+"""The severity of a finding."""
 
 Row = dict[str, object]
-"""A row of a table, by its columns."""
+"""A row of a table: values by column name."""

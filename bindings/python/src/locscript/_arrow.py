@@ -1,4 +1,4 @@
-"""Arrow arrays of events in, columns of envelopes out. pyarrow is imported where a table is made or a stream is read."""
+"""Arrow arrays of events in, columns of envelopes out. pyarrow is imported only to make a table or read a stream."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from ._aliases import ArrowArray, ArrowCapsules, ArrowStream, Document, Events, RunOptions
 
-# Of the texts of one record batch: columns have offsets of 32 bits, and a cluster's workers hold a batch at a time.
+# The maximum text of one record batch: columns have 32-bit offsets, and a cluster's workers hold one batch at a time.
 BATCH_BYTES = 16 << 20
 
 TEXTS = ("rule", "target_kind", "target", "payload", "not_before", "meta", "skipped", "error", "findings")
-"""The columns but the first, ``row``; all are texts but ``not_before``."""
+"""The columns after ``row``. All are text except ``not_before``."""
 
 
 def is_arrow(events: Events) -> TypeIs[ArrowArray | ArrowStream]:
@@ -25,7 +25,7 @@ def is_arrow(events: Events) -> TypeIs[ArrowArray | ArrowStream]:
 
 
 def chunks(events: ArrowArray | ArrowStream) -> Iterator[ArrowCapsules]:
-    """The arrays of an array, of a chunked one or of a stream, as the extension takes them."""
+    """The arrays of an array, a chunked array or a stream, as the extension takes them."""
     if hasattr(events, "__arrow_c_array__"):
         yield events.__arrow_c_array__()
         return
@@ -44,7 +44,7 @@ def schema() -> pyarrow.Schema:
 
 
 class _Batch:
-    """What pyarrow takes a record batch from."""
+    """An object that pyarrow converts to a record batch."""
 
     def __init__(self, made: pyarrow.Schema, array: object) -> None:
         self._schema = made
@@ -60,7 +60,7 @@ def batches(
     now: int | None,
     options: RunOptions,
 ) -> Iterator[pyarrow.RecordBatch]:
-    """The envelopes as record batches. ``run`` does a piece of work with a session."""
+    """The envelopes as record batches. ``run`` calls a function with a session."""
     import pyarrow
 
     made = schema()
@@ -78,7 +78,7 @@ def batches(
 
 
 def _unchanging(events: Document) -> Document:
-    """A buffer that may be written to is copied at each call otherwise."""
+    """The events as a read-only document, because a writable buffer would be copied at each call."""
     if isinstance(events, (bytes, str)) or memoryview(events).readonly:
         return events
     return _core.bytes_of(events, "events")

@@ -1,4 +1,4 @@
-# The extension: one function an export of the C interface. Handles are numbers; JSON travels as bytes.
+# The extension: one function for each export of the C interface. Handles are numbers; JSON travels as bytes.
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar, final, overload
@@ -65,7 +65,7 @@ def bytes_of(data: Document, what: str, /) -> bytes | str: ...
 
 @final
 class Prepared:
-    """A message with slots, checked once; calling it with the slots' values gives the request body."""
+    """A message with slots, checked once. Call it with the slots' values to get the request body."""
 
     def __new__(cls, engine: int, message: Document, origin: Origin = ..., /) -> Prepared: ...
     def __call__(self, values: Sequence[Argument], /) -> bytes:
@@ -78,11 +78,11 @@ class Prepared:
 
     @property
     def slots(self) -> int:
-        """How many values a call takes."""
+        """The number of values that a call takes."""
 
 @final
 class Text:
-    """A localized text, looked up once; calling it with its arguments gives the text for people."""
+    """A localized string, looked up once. Call it with its arguments to get the text."""
 
     def __new__(
         cls, engine: int, key: str, locale: str, platform: int, device: str, origin: Origin = ..., /
@@ -97,7 +97,7 @@ class Text:
 
     @property
     def source(self) -> TextSource:
-        """Which resource it is, and whether it is of the language that was asked for."""
+        """The resource that it comes from, and whether it is in the requested language."""
 
 _Default = TypeVar("_Default")
 
@@ -116,7 +116,7 @@ class Strings:
     @overload
     def get(self, key: str, default: _Default, /) -> str | _Default: ...
     def lookup(self, key: str, /) -> Lookup | None:
-        """The text with its language, file and line; None where the device finds none."""
+        """The text with its language, file and line; None if the device finds none."""
 
     def __reduce__(self) -> Origin: ...
     def __deepcopy__(self, memo: object, /) -> Strings: ...

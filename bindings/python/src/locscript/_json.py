@@ -27,9 +27,9 @@ def loads(text: bytes | str) -> JSON:
 
 
 def text_of(value: object, failure: type[LocScriptError], default: Default | None = None) -> Document:
-    """JSON text as it is; a mapping as JSON text. What JSON cannot write is a ``failure``.
+    """Returns JSON text unchanged, and a mapping as JSON text. Raises ``failure`` for a value that JSON cannot express.
 
-    ``default`` is asked for what the json module does not know.
+    ``default`` converts values that the json module does not know.
     """
     if isinstance(value, (bytes, str)):
         return value
@@ -40,7 +40,7 @@ def text_of(value: object, failure: type[LocScriptError], default: Default | Non
     elif _is_buffer(value):
         return value
     elif not isinstance(value, Mapping):
-        raise failure(500, [_finding(f"JSON text or a mapping is due, not {type(value).__name__}")])
+        raise failure(500, [_finding(f"expected JSON text or a mapping, not {type(value).__name__}")])
     if default is not None and not callable(default):
         raise TypeError(f"default must be a function, not {type(default).__name__}")
     from json import dumps

@@ -1,4 +1,4 @@
-"""What an engine is made with, as the extension takes it."""
+"""The options of an engine, as the extension takes them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _names(key_names: KeyNames | None) -> Iterator[tuple[str, str, str]]:
 
 
 def held_files(files: Mapping[str, Document] | None, what: str) -> dict[str, bytes | str]:
-    """Files in memory, with contents of their own."""
+    """Files in memory, with copies of their contents."""
     if files is None:
         return {}
     if not isinstance(files, Mapping):

@@ -1,4 +1,4 @@
-"""``NamedTuple`` as typing has it, without typing, which takes longer to import than the whole package."""
+"""``NamedTuple`` as in typing, but without importing typing, which takes longer than the whole package."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Under another name: type checkers want a literal call of their own.
+# Renamed, because type checkers accept only literal calls of namedtuple.
 _namedtuple: Callable[..., type] = collections.namedtuple
 
 
@@ -27,4 +27,4 @@ class _Record(type):
 
 
 class NamedTuple(metaclass=_Record):
-    """The class that is written as its subclass becomes a tuple with the annotated fields."""
+    """A class that inherits from this one becomes a tuple with the annotated fields."""

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 _FORK = 105
 
-# What may end a run early: (whether it looks out for Ctrl-C, its seconds or -1, what _core.stop_new made).
+# What may end a run early: (whether it watches for Ctrl-C, its seconds or -1, a result of _core.stop_new).
 UNWATCHED: RunOptions = (False, -1.0, None)
 WATCHED: RunOptions = (True, -1.0, None)
 
-# A single run that may last longer looks out for Ctrl-C; shorter ones are over before anybody has pressed it.
+# A single run that may last longer watches for Ctrl-C; shorter ones end before a user could press it.
 _LONG_MILLISECONDS = 1000
 
 
@@ -42,7 +42,7 @@ class Sessions:
         self.watches_runs = limits.milliseconds > _LONG_MILLISECONDS
 
     def run(self, engine: int, rules: int, work: Callable[[int], _Answer]) -> _Answer:
-        """Does the work with a session for these rules; what its event lacks is an EventError."""
+        """Calls ``work`` with a session for these rules. Raises EventError for an invalid event."""
         while True:
             try:
                 session, used = self._idle.pop()
@@ -57,7 +57,7 @@ class Sessions:
                     _core.session_use(session, rules)
                 answer = work(session)
             except UsageError as error:
-                # Made before a fork: the child makes its own.
+                # The session is from before a fork: the child makes its own.
                 _core.session_close(session)
                 if error.code != _FORK or fresh:
                     raise
@@ -73,7 +73,7 @@ class Sessions:
 
     def _put_back(self, session: int, rules: int) -> None:
         self._idle.append((session, rules))
-        # Closed while this one was at work.
+        # The pool was closed while this session was in use.
         if self._closed:
             self.close()
 
@@ -112,7 +112,7 @@ class Sessions:
 
 
 def checked(limits: Limits) -> Limits:
-    """The limits; raises where they are none."""
+    """Returns the limits; raises if they are not valid."""
     if not isinstance(limits, Limits):
         raise TypeError(f"limits must be a locscript.Limits, not {type(limits).__name__}")
     for name, value in zip(Limits._fields, limits):

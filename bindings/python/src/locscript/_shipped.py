@@ -1,4 +1,4 @@
-"""An app and its rules as bytes, for processes that have none of its files."""
+"""An app and its rules as bytes, for processes without access to its files."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._aliases import AndroidCompiler, Document, KeyNames, KeyStyle, Options, Path, Resources
 
-# Of one worker process: the last few apps that it has opened, by the hash of their bytes.
+# The last few apps that this worker process opened, by the hash of their bytes.
 _opened: dict[str, tuple[Engine, Rules]] = {}
 _OPENED_MOST = 8
 
 
 class Shipped(NamedTuple):
-    """What travels."""
+    """An app and its rules as bytes."""
 
     key: str
-    """The hash of what follows."""
+    """The hash of the fields below."""
     version: str
-    """Of the package that packed it."""
+    """The version of the package that packed it."""
     packed: bytes
 
     def open(self) -> tuple[Engine, Rules]:
-        """The app and its rules, opened once in a process."""
+        """The app and its rules, opened once a process."""
         found = _opened.get(self.key)
         if found is None:
             if self.version != version():
@@ -47,7 +47,7 @@ class Shipped(NamedTuple):
 
 
 class App(TypedDict, total=False):
-    """The arguments that say what travels."""
+    """The arguments that describe the app and its rules."""
 
     config: Path | None
     android: Resources
@@ -71,10 +71,10 @@ def ship(
     android_compiler: AndroidCompiler | None = None,
     key_names: KeyNames | None = None,
 ) -> Shipped:
-    """Opens the app and its rules as they will be opened far away, so that what is wrong with them is raised here."""
+    """Packs the app and its rules. Opens them first, as the workers will, so that errors are raised here."""
     if config is not None:
         if android or ios or ios_keys != "same" or development_region is not None or key_names is not None:
-            raise TypeError("config names the resources and how keys are named; android_compiler is the only one to go with it")
+            raise TypeError("config already names the resources and keys; only android_compiler can be combined with it")
         engine = Engine.from_config(config, android_compiler=android_compiler)
     elif rules is None:
         raise TypeError("rules must be a folder, a file or {name: source}: no locscript.toml names their root")
@@ -110,7 +110,7 @@ def _files(resources: Resources) -> Mapping[str, Document] | None:
     if isinstance(resources, Mapping):
         return resources
     if resources:
-        raise TypeError("android and ios are both folders, or both files in memory")
+        raise TypeError("android and ios must both be folders, or both be files in memory")
     return None
 
 

@@ -1,4 +1,4 @@
-"""The phones' own rules, one at a time: what AOSP, Firebase's SDK and iOS do, case by case."""
+"""The phones' own rules, one function each: what AOSP, Firebase's SDK and iOS do."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ __all__ = [
 
 
 def android_locale(folders: Sequence[str], locales: Sequence[str]) -> str | None:
-    """The values folder whose string a phone with these languages shows; None when none matches.
+    """The values folder whose string a phone with these languages shows; None if none matches.
 
-    A folder's name is read as a Gradle build reads it, whatever compiler an engine is set to.
+    Folder names are read as a Gradle build reads them, whatever compiler an engine is set to.
     """
     try:
         return _core.android_locale(folders, locales)
@@ -39,9 +39,9 @@ def android_locale(folders: Sequence[str], locales: Sequence[str]) -> str | None
 
 
 def android_format(format: str, arguments: Sequence[Argument], locale: str = "en") -> str:
-    """java.util.Formatter with text arguments, as Android runs it; raises MissingArgument or DeviceCrash.
+    """Formats like Android's java.util.Formatter with String arguments. Raises MissingArgument or DeviceCrash.
 
-    A number is the text of its digits: FCM sends nothing else.
+    A number counts as the text of its digits, because FCM sends only text.
     """
     try:
         return _core.android_format(format, arguments, locale)
@@ -66,7 +66,7 @@ def apple_search_list(
 
 
 def apple_format(format: str, arguments: Sequence[Argument | None]) -> str | None:
-    """iOS's push formatter; None when the phone shows no text at all. An argument None is JSON's null."""
+    """Formats like iOS's push formatter; None if the phone shows no text. None as an argument is JSON null."""
     try:
         return _core.apple_format(format, arguments)
     except RenderError as error:
@@ -76,7 +76,7 @@ def apple_format(format: str, arguments: Sequence[Argument | None]) -> str | Non
 
 
 def plural_category(locale: str, number: int | float | str | Decimal) -> str:
-    """The CLDR plural category of a number as it is written: ``1`` and ``"1.0"`` differ."""
+    """The CLDR plural category of a number in its written form: ``1`` and ``"1.0"`` differ."""
     if isinstance(number, bool) or number is None:
         raise TypeError(f"number must be int, float, str or Decimal, not {type(number).__name__}")
     return _core.plural_category(locale, str(number))

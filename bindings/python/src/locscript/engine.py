@@ -1,4 +1,4 @@
-"""Engine: an app's resources and everything that is asked of them."""
+"""Engine: an app's resources, and the calls that use them."""
 
 from __future__ import annotations
 
@@ -72,22 +72,24 @@ def _preview(row: dict[str, JSON]) -> Preview:
 
 
 def _kept(text: Document) -> bytes | str:
-    """The text as its owner cannot change it any more."""
+    """A copy of the text that its owner cannot change, if needed."""
     return text if isinstance(text, (bytes, str)) else bytes(text)
 
 
 class Engine:
     """Resources and settings: immutable, for any number of threads.
 
-    Later folders win, as in a Gradle merge. A folder may also be a checkout, with Gradle's scripts or an Xcode project: its
-    only app is taken; a locscript.toml chooses one of several, and a flavor (``Engine.from_config``). Without folders an
-    engine builds messages and runs rules. Resources that would not build (Android) or whose table iOS drops are read as
-    far as possible and reported in ``diagnostics``; a folder that cannot be read raises CatalogError.
-    ``development_region`` is iOS's CFBundleDevelopmentRegion, without it what an Info.plist among the resources says.
-    ``android_compiler`` says what builds the Android app: ``"gradle"``, the default, or native ``"aapt2"``, as Bazel and
-    Soong run it. ``key_names`` names the keys that ``ios_keys`` does not relate: ``{"key": ("android_name", "IOS_NAME")}``,
-    where None is the name by the style. ``allow_outside`` reads what paths and links lead to outside of the project, the
-    checkout or the folder that is named; without it such a path is an error.
+    ``android`` and ``ios`` are resource folders; if several folders define a key, the last one wins, as in a Gradle merge. A
+    folder may also be a checkout with Gradle scripts or an Xcode project, if it contains exactly one app. If it contains
+    several apps or flavors, select one in a locscript.toml (``Engine.from_config``). Without folders, an engine builds messages
+    and runs rules. Resources that would not build (Android), or whose table iOS drops, are read as far as possible and reported
+    in ``diagnostics``. A folder that cannot be read raises CatalogError.
+
+    ``development_region`` is iOS's CFBundleDevelopmentRegion (default: from an Info.plist among the resources).
+    ``android_compiler`` is the tool that builds the Android app: ``"gradle"`` (default), or native ``"aapt2"``, as Bazel and
+    Soong run it. ``key_names`` lists keys that do not follow ``ios_keys``: ``{"key": ("android_name", "IOS_NAME")}``; None
+    means the name that follows ``ios_keys``. ``allow_outside`` permits paths and links that lead out of the project (the
+    checkout, or the named folder); without it they are an error.
     """
 
     __slots__ = ("_handle", "_origin", "_sessions", "_texts", "__weakref__")
@@ -118,7 +120,8 @@ class Engine:
     def from_config(
         cls, path: Path, *, android_compiler: AndroidCompiler | None = None, allow_outside: bool = False
     ) -> Engine:
-        """As a locscript.toml says; its paths are relative to its folder. ``android_compiler`` beats the file's."""
+        """Opens a locscript.toml, whose paths are relative to its folder. ``android_compiler`` overrides the one in the
+        file."""
         path = os.fspath(path)
         handle = _core.engine_open_config(path, compiler(android_compiler), allow_outside)
         return cls._made(handle, f"of {path}")
@@ -150,14 +153,14 @@ class Engine:
 
     @classmethod
     def from_pack(cls, pack: Document) -> Engine:
-        """An engine of the bytes that ``pack`` has returned, in any process with the same version of this package."""
+        """Opens the bytes that ``pack`` returned, in any process with the same version of this package."""
         return cls._made(_core.engine_open_pack(pack), "of a pack")
 
     def pack(self, rules: Path | None = None) -> bytes:
-        """The app as bytes: its settings, its files, which are read once more, and the rules of its locscript.toml.
+        """The app as bytes: its settings, its files (which are read again), and the rules of its locscript.toml.
 
-        ``rules`` is another folder of rules, or one file, that travels too: ``rules`` of the engine that opens the pack finds
-        it under the same path. An engine travels so when it is pickled.
+        ``rules`` adds another folder of rules, or one file: the engine that opens the pack finds it under the same path.
+        Pickling an engine uses its pack.
         """
         return _core.engine_pack(self._open_handle(), "" if rules is None else os.fspath(rules))
 
@@ -171,7 +174,7 @@ class Engine:
         self._handle = handle
         self._origin = origin
         self._sessions: dict[Limits, Sessions] = {}
-        # What render looked up. An engine never changes, so neither do its texts.
+        # The strings that render has looked up. An engine never changes, so neither do they.
         self._texts: dict[tuple[str, str, Platform | None, DeviceKind | None], _core.Text] = {}
 
     def _open_handle(self) -> int:
@@ -183,7 +186,7 @@ class Engine:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """What was wrong with the resources, and what of a locscript.toml has no effect."""
+        """Problems in the resources, and settings of a locscript.toml that have no effect."""
         return rows(Diagnostic, _core.engine_diagnostics(self._open_handle()))
 
     def locales(self, platform: Platform) -> list[str]:
@@ -198,7 +201,7 @@ class Engine:
         return [entry for number in numbers for entry in rows(Entry, _core.engine_entries(handle, number))]
 
     def lookup(self, platform: Platform, locales: Sequence[str], key: str) -> Lookup | None:
-        """The entry that a device with these languages uses; None when it finds none."""
+        """The entry that a device with these languages uses; None if it finds none."""
         number = choice(PLATFORMS, platform, "platform")
         try:
             return lookup(_core.engine_lookup(self._open_handle(), number, locales, key))
@@ -210,11 +213,11 @@ class Engine:
     def strings(self, platform: Platform, locales: Sequence[str]) -> _core.Strings:
         """The strings that a device with these languages uses: ``strings[key]``, ``strings.get(key)``, ``key in strings``.
 
-        The languages are chosen once, so that a text is found in nanoseconds. What it gives is ``lookup``'s text, before
-        any formatting. It outlives the engine.
+        The languages are chosen once, so a look-up takes nanoseconds. It returns the text of ``lookup``, before any formatting.
+        The object outlives the engine.
         """
         handle, number = self._open_handle(), choice(PLATFORMS, platform, "platform")
-        # A list may change later, and an iterator is read once.
+        # A list may change later, and an iterator can be read only once.
         kept = list(locales) if isinstance(locales, list) or hasattr(locales, "__next__") else locales
         return _core.Strings(handle, number, kept, (_strings, (self, platform, kept)))
 
@@ -229,18 +232,18 @@ class Engine:
         platform: Platform | None = None,
         device: DeviceKind | None = None,
     ) -> str:
-        """The localized string as Google's guide promises it: for inboxes, e-mail and the web.
+        """Renders a localized string on the server, for inboxes, e-mail and the web.
 
-        An argument may be a number: an int counts as its digits, a float as the shortest text that reads back.
-        ``platform`` says whose resources and whose key name; without it Android's are taken when there are any, but iOS's
-        when a device is named. ``device`` chooses the form of an iOS text that differs by device, without it the iPhone's;
-        Android's texts have no such forms. Where the language has no text, a parent's is taken (fr for fr-CA), in the end
-        the app's own; ``text(…).source`` says which it is.
+        An argument may be a number: an int counts as its digits, a float as the shortest text that reads back. ``platform``
+        selects the resources and the key's name (default: iOS if ``device`` is given, else Android if it has resources).
+        ``device`` selects the form of an iOS string that varies by device (default: iPhone); Android strings have no such
+        forms. If the language does not have the string, a parent language is used (fr for fr-CA), and finally the app's own;
+        ``text(…).source`` says which.
         """
         found = self._texts.get((key, locale, platform, device))
         if found is None:
             found = self._text(key, locale, platform, device)
-            # Locales come from outside, so what is kept has an end.
+            # Locales come from outside, so the cache needs a limit.
             if len(self._texts) >= _TEXTS_KEPT:
                 self._texts.clear()
             self._texts[key, locale, platform, device] = found
@@ -249,11 +252,11 @@ class Engine:
     def text(
         self, key: str, *, locale: str, platform: Platform | None = None, device: DeviceKind | None = None
     ) -> _core.Text:
-        """What ``render`` renders, looked up once for any number of calls: ``text(["Alice"])``. It outlives the engine.
+        """The string of ``render``, looked up once for any number of calls: ``text(["Alice"])``. It outlives the engine.
 
-        ``text.source`` says which resource it is, and whether it is one of another language.
+        ``text.source`` says which resource it comes from, and whether it is in another language.
         """
-        # The texts of render have no origin: it would keep the engine that keeps them.
+        # The strings of render have no origin, which would be a reference cycle with the engine.
         return self._text(key, locale, platform, device, (_text, (self, key, locale, platform, device)))
 
     def _text(
@@ -265,8 +268,8 @@ class Engine:
     def build(self, message: JSONSource, *, form: Form = "auto", default: Default | None = None) -> bytes:
         """The request body ``{"message":{…}}`` in canonical bytes, from the REST or the Admin form.
 
-        Here and wherever a mapping is taken, ``default`` turns what JSON does not know (a datetime, a UUID, numpy's numbers)
-        into what it does, as in the json module.
+        Here and in every call that takes a mapping, ``default`` converts values that JSON does not have (a datetime, a UUID,
+        numpy numbers), as in the json module.
         """
         text = text_of(message, MessageError, default)
         number = choice(FORMS, form, "form")
@@ -280,7 +283,7 @@ class Engine:
     def findings(
         self, message: JSONSource, *, form: Form = "auto", default: Default | None = None
     ) -> list[Diagnostic]:
-        """Everything ``build`` finds in a message, warnings and notes too."""
+        """Everything that ``build`` finds in a message, including warnings and notes."""
         text = text_of(message, MessageError, default)
         return rows(Diagnostic, _core.build_diagnostics(self._open_handle(), text, choice(FORMS, form, "form")))
 
@@ -292,10 +295,10 @@ class Engine:
         form: Form = "auto",
         default: Default | None = None,
     ) -> Sizes:
-        """The bytes that FCM and APNs count of a message.
+        """The size of a message as FCM and APNs count it.
 
-        In the message ``{"$slot": 0}`` stands for ``values[0]``: give the longest ones that are to be expected. What ``build``
-        would refuse is measured as it would go out.
+        In the message, ``{"$slot": 0}`` is replaced by ``values[0]``: pass the longest values that you expect. A message that
+        ``build`` would refuse is measured as if it could be sent.
         """
         text = text_of(message, MessageError, default)
         answer = loads(_core.sizes(self._open_handle(), text, choice(FORMS, form, "form"), values))
@@ -303,7 +306,7 @@ class Engine:
         return Sizes(**sizes)  # type: ignore[arg-type]
 
     def preview(self, payload: JSONSource, device: Device, *, default: Default | None = None) -> Preview:
-        """What one device shows for a message in either form."""
+        """The preview of a message (in either form) on one device."""
         if not isinstance(device, (tuple, list)) or not 2 <= len(device) <= 3:
             raise TypeError(f"a device must be a locscript.Device, not {type(device).__name__}")
         platform, locales, foreground = Device(*device)
@@ -314,7 +317,8 @@ class Engine:
         return made
 
     def previews(self, payload: JSONSource, *, foreground: bool = False, default: Default | None = None) -> Previews:
-        """The same for every language of the resources, on Android and iOS: a list, which a notebook shows as a sheet."""
+        """The previews for every language of the resources, on Android and iOS: a list, which a notebook shows as a sheet of
+        cards."""
         text = text_of(payload, MessageError, default)
         answer = loads(_core.previews(self._open_handle(), text, flag(foreground)))
         text = _kept(text)
@@ -327,13 +331,14 @@ class Engine:
         return _core.preview_html(self._open_handle(), text, platform, locales, foreground).decode()
 
     def prepare(self, message: JSONSource, *, default: Default | None = None) -> _core.Prepared:
-        """A message with slots, ``{"$slot": 0}`` for a string that every call gives anew: ``prepared(["FooCorp"])``.
+        """A message with slots: every call supplies the strings for ``{"$slot": 0}`` and so on, as in
+        ``prepared(["FooCorp"])``.
 
-        A call raises MessageError for a value that is no such target in a target's slot, and for a message that is too large
-        with its values.
+        A call raises MessageError if the value for a target's slot is not a valid target, or if the message is too large with
+        its values.
         """
         text = text_of(message, MessageError, default)
-        # A caller's buffer may change later, and does not pickle.
+        # A caller's buffer may change later, and cannot be pickled.
         kept = text if isinstance(text, (bytes, str)) else _core.bytes_of(text, "message")
         return _core.Prepared(self._open_handle(), kept, (_prepare, (self, kept)))
 
@@ -350,14 +355,14 @@ class Engine:
         log: Log | None = None,
         usage: bool = False,
     ) -> Rules:
-        """The rules of a folder or of one file; without a path of the folder that the engine's locscript.toml names.
+        """Loads the rules of a folder or one file (default: the folder that the engine's locscript.toml names).
 
-        From memory: ``source`` is one rule, with its ``name``; ``files`` is a folder, ``{"price_drop.lua": b"…",
-        "lib/prices.lua": b"…"}``. Rules that do not load raise ScriptError, with all findings of all files.
+        To load from memory, pass ``source`` for one rule, with its ``name``, or ``files`` for a folder: ``{"price_drop.lua":
+        b"…", "lib/prices.lua": b"…"}``. Rules that do not load raise ScriptError with the findings of all files.
 
-        ``log`` is called with a rule's name and each line that it writes with ``loc.log`` or ``print``, on the thread that
-        runs it. What it raises ends the run and goes on to the run's caller. With ``usage`` each ``Result`` has what the
-        rules have used of their limits, which costs one more look at the clock a run.
+        ``log`` is called with a rule's name and each line that it writes with ``loc.log`` or ``print``, on the thread that runs
+        the rule. If ``log`` raises, the run ends and the caller of the run gets the exception. With ``usage``, each ``Result``
+        says how much of their limits the rules used; this reads the clock once more a run.
         """
         kept = None if source is None else _core.bytes_of(source, "source")
         held = None if files is None else held_files(files, "files")
@@ -379,27 +384,28 @@ class Engine:
         against: Sequence[str] = (),
         default: Default | None = None,
     ) -> Report:
-        """What rules and messages would show on a phone of every language, as ``locscript check`` finds it.
+        """Checks what rules and messages would show on phones in every language, as ``locscript check`` does.
 
-        ``rules`` are files and folders, ``files`` rules from memory as in ``Engine.rules``, ``messages`` messages in either
-        form by their names in findings. Without any of them the rules that the engine's locscript.toml names are checked, and
-        without those the resources by themselves; with ``resources`` they are checked too, every key whether or not it is
-        used. ``events``, one a line, run beside the rules' samples, and have the file ``<events>`` in findings; ``exhaustive``
-        sends nasty arguments through every text.
-        ``only`` (slugs), ``platform``, ``locales`` (``"default"`` is Android's default folder) and ``keys`` (their
-        beginnings) choose what is reported. ``against`` are released versions, by the name of a ``[[released]]``, as a folder or
-        as ``"5.2=folder"``; without it every ``[[released]]`` counts. A slug that no finding has, a language that is not the app's
-        and a version that there is not raise UsageError.
+        ``rules`` are files and folders, ``files`` are rules from memory as in ``Engine.rules``, and ``messages`` maps names
+        (used in findings) to messages in either form. Without any of them, the rules that the engine's locscript.toml names are
+        checked; if there are none, the resources alone. ``resources`` also checks every key of the resources, used or not.
+        ``events``, one a line, run in addition to the rules' samples; in findings their file is ``<events>``. ``exhaustive``
+        tries hostile arguments in every string.
 
-        Rules that do not load, samples that hit a limit and files that cannot be read are in the report's ``unchecked``, and
-        the rest is checked. Other threads run meanwhile. Ctrl-C takes effect when the call ends.
+        ``only`` (slugs), ``platform``, ``locales`` (``"default"`` is Android's default folder) and ``keys`` (prefixes) choose
+        which findings are reported. ``against`` lists released versions: the name of a ``[[released]]``, a folder, or
+        ``"5.2=folder"`` (default: every ``[[released]]``). An unknown slug or version, or a language that the app does not
+        have, raises UsageError.
+
+        Rules that do not load, samples that hit a limit and files that cannot be read are listed in the report's ``unchecked``;
+        the rest is still checked. The call releases the GIL. Ctrl-C takes effect when the call ends.
         """
         from .report import Report
 
         if rules is not None:
             rules = paths_of(rules)
             if not rules:
-                raise TypeError("rules must not be empty: None is what the locscript.toml names")
+                raise TypeError("rules must not be empty; None means the rules that the locscript.toml names")
         sent = {name: text_of(message, MessageError, default) for name, message in mapping(messages, "messages").items()}
         answer = _core.engine_check(
             self._open_handle(),
@@ -428,13 +434,13 @@ class Engine:
         log: Log | None = None,
         default: Default | None = None,
     ) -> JSON:
-        """The value of any chunk under a rule's sandbox and limits; ``event`` is the global of that name.
+        """Runs any chunk in a rule's sandbox under its limits, and returns its value. ``event`` is the global of that name.
 
-        ``now``, unix seconds, is ``event.now`` where the event has none. ``log`` is called with the chunk's name and each
-        line that it writes.
+        ``now``, in Unix seconds, is ``event.now`` if the event has none. ``log`` is called with the chunk's name and each line
+        that it writes.
         """
         handle = self._open_handle()
-        # Checked before they are looked up: a plain tuple of the same numbers would be found, too.
+        # Checked before the look-up, which would also find a plain tuple of the same numbers.
         sessions = self._sessions.get(checked(limits))
         if sessions is None:
             sessions = self._sessions.setdefault(limits, Sessions(limits))
@@ -443,7 +449,7 @@ class Engine:
     # ---- Life
 
     def close(self) -> None:
-        """Frees the resources; what was made from the engine goes on working. Twice is fine."""
+        """Frees the resources. Objects made from the engine keep working. Closing twice is fine."""
         handle, self._handle = self._handle, 0
         if handle:
             self._texts.clear()
@@ -478,14 +484,14 @@ def _named(android: Iterable[str], ios: Iterable[str]) -> str:
     return ", ".join(parts) or "without resources"
 
 
-# Pickles hold these and their arguments: an engine travels as its pack.
+# Pickles refer to this function: an engine travels as its pack.
 
 
 def _from_pack(pack: bytes) -> Engine:
     return Engine.from_pack(pack)
 
 
-# The same for what is made from an engine, which travels with its engine.
+# The same for objects made from an engine, which travel with it.
 
 
 def _text(

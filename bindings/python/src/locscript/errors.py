@@ -1,4 +1,4 @@
-"""What LocScript raises. The classes follow the status bands of the C interface."""
+"""The exceptions. The classes follow the hundreds of the C interface's statuses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ else:
 
 
 class Diagnostic(NamedTuple):
-    """One finding: what, where, and what to do about it."""
+    """One finding: what is wrong, where, and how to fix it."""
 
     severity: str
     """``error``, ``warning`` or ``note``."""
@@ -34,12 +34,12 @@ class Diagnostic(NamedTuple):
 
 
 class LocScriptError(Exception):
-    """A call that could not do its job."""
+    """A call failed."""
 
     code: int
     """The status of the C interface: 201 unreadable, 500 message …"""
     diagnostics: list[Diagnostic]
-    """Everything that was found, the most important first: all errors of a message, or of all files of rules."""
+    """All findings, the most important first: all errors of a message, or of all rule files."""
 
     def __init__(self, code: int, diagnostics: list[Diagnostic]) -> None:
         super().__init__(code, diagnostics)
@@ -88,43 +88,43 @@ class UsageError(LocScriptError):
 
 
 class CatalogError(LocScriptError):
-    """Resources that cannot be read."""
+    """Resources cannot be read."""
 
 
 class RenderError(LocScriptError):
-    """No such key, too few arguments, or an argument that its specifier cannot show."""
+    """The key does not exist, there are too few arguments, or a placeholder cannot show its argument."""
 
 
 class MessageError(LocScriptError):
-    """A message that FCM would refuse, or that is no JSON."""
+    """FCM would refuse the message, or it is not valid JSON."""
 
 
 class EventError(LocScriptError):
-    """An event that is no JSON object: the caller's fault, not the rule's."""
+    """An event is not a JSON object: the caller's mistake, not the rule's."""
 
 
 class ScriptError(LocScriptError):
-    """A rule that does not compile, raises, or returns something that is no message."""
+    """A rule does not compile, raises an error, or returns something other than a message."""
 
 
 class ScriptTimeout(ScriptError):
-    """A rule that used up its instructions (602) or its time (605)."""
+    """A rule used up its instructions (602) or its time (605)."""
 
 
 class ScriptMemory(ScriptError):
-    """A rule that used up its memory."""
+    """A rule used up its memory."""
 
 
 class ScriptInterrupted(ScriptError):
-    """A rule that was ended from outside."""
+    """A rule was interrupted from outside."""
 
 
 class DeviceCrash(LocScriptError):
-    """The exception that ends the Android app's process; ``message`` has Java's words."""
+    """The exception that crashes the Android app; ``message`` is Java's text."""
 
 
 class MissingArgument(LocScriptError):
-    """java.util.MissingFormatArgumentException: the one that Firebase's SDK catches; the line is left out."""
+    """java.util.MissingFormatArgumentException, which Firebase's SDK catches; the line is missing."""
 
 
 _BY_CODE: dict[int, type[LocScriptError]] = {
@@ -158,7 +158,7 @@ def error_from(
 
 
 def error_of(code: int, diagnostics: list[Diagnostic]) -> LocScriptError:
-    """The exception for a status of the C interface, with everything that was found."""
+    """The exception for a status of the C interface, with all findings."""
     kind = _BY_CODE.get(code) or _BY_BAND.get(code // 100, LocScriptError)
     return kind(code, diagnostics)
 

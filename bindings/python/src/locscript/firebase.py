@@ -1,9 +1,9 @@
-"""A payload as a message of the ``firebase-admin`` package, for who sends with it already.
+"""Converts payloads to messages of the ``firebase-admin`` package, for services that already send with it.
 
 >>> from firebase_admin import messaging
 >>> messaging.send(to_message(payload))                            # doctest: +SKIP
 
-``firebase-admin`` is imported when the first message is made; this package does not depend on it.
+``firebase-admin`` is imported with the first message; this package does not depend on it.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ __all__ = ["to_message"]
 
 
 def to_message(payload: Payload | JSONSource) -> _messaging.Message:
-    """The message that ``firebase_admin.messaging.send`` sends; what it puts on the wire is the payload.
+    """The message for ``firebase_admin.messaging.send``, which then sends exactly the payload.
 
-    Takes what a rule made, a request body, or a message in either form. What firebase-admin cannot express or leaves out
-    silently is a UsageError with the path of it: ``android_v2``, ``bypass_proxy_notification``, an empty object. Durations
-    travel through its own arithmetic, and may differ by a nanosecond.
+    Takes a rule's payload, a request body, or a message in either form. A field that firebase-admin lacks or silently drops
+    raises UsageError with its path: ``android_v2``, ``bypass_proxy_notification``, an empty object. Durations go through
+    firebase-admin's own arithmetic, and may differ by a nanosecond.
     """
     import json
 
     request = json.loads(build(payload.body if isinstance(payload, Payload) else payload))
     for name in request:
         if name != "message":
-            raise _refused(name, "has no such field", "messaging.send(message, dry_run=True) is what it has for validate_only.")
+            raise _refused(name, "has no such field", "Use messaging.send(message, dry_run=True) instead of validate_only.")
     message: _messaging.Message = _Made("Message", request["message"], "message").made
     return message
 
 
-def _refused(path: str, problem: str, help: str = "Send the payload's body itself: it is the request of FCM's HTTP v1.") -> UsageError:
+def _refused(path: str, problem: str, help: str = "Send the payload's body directly: it is the request body of FCM's HTTP v1 API.") -> UsageError:
     from importlib.metadata import version
 
     text = f"firebase-admin {version('firebase-admin')} {problem}"
@@ -50,7 +50,7 @@ def _refused(path: str, problem: str, help: str = "Send the payload's body itsel
 
 
 class _Made:
-    """One object of the payload as an object of firebase-admin's class."""
+    """Converts one object of the payload to firebase-admin's class."""
 
     def __init__(self, kind: str, members: object, path: str) -> None:
         import inspect
@@ -67,7 +67,7 @@ class _Made:
             place = f"{path}.{name}"
             # MessageEncoder.remove_null_values.
             if value is None or value == [] or value == {}:
-                raise _refused(place, "leaves out null and what is empty")
+                raise _refused(place, "drops null and empty values")
             attribute, read = _FIELDS[kind].get(name, ("", _kept))
             if attribute in has:
                 values[attribute] = read(value, place)
@@ -80,7 +80,7 @@ class _Made:
                 if kind != "APNSPayload":
                     raise _refused(path, f"needs {name} here")
                 values[name] = messaging.Aps()
-        # Apple's flags: only True is written, as 1.
+        # firebase-admin writes Apple's flags only for True, as 1.
         for name in ("content_available", "mutable_content"):
             if kind == "Aps" and name in values and values[name] is not True:
                 rest[name.replace("_", "-")] = values.pop(name)
@@ -98,7 +98,7 @@ def _kept(value: object, path: str) -> object:
 
 def _text(value: object, path: str) -> object:
     if not isinstance(value, str):
-        raise _refused(path, "takes a text here")
+        raise _refused(path, "takes a string here")
     return value
 
 
@@ -113,7 +113,7 @@ def _object(kind: str) -> _Read:
 
 
 def _flag(value: object, path: str) -> object:
-    """Apple's 1; anything else goes on as it is."""
+    """True for Apple's 1; other values pass unchanged."""
     return True if value == 1 else value
 
 
@@ -124,14 +124,14 @@ def _alert(value: object, path: str) -> object:
 def _sound(value: object, path: str) -> object:
     if isinstance(value, str):
         if value == "":
-            raise _refused(path, "takes no empty sound")
+            raise _refused(path, "does not accept an empty sound")
         return value
     return _Made("CriticalSound", value, path).made
 
 
 def _critical(value: object, path: str) -> object:
     if value != 1:
-        raise _refused(path, "leaves out a 0")
+        raise _refused(path, "drops a 0")
     return True
 
 
@@ -150,7 +150,7 @@ def _duration(value: object, path: str) -> datetime.timedelta:
 
     seconds, _, fraction = str(value).removesuffix("s").partition(".")
     if fraction[6:].strip("0"):
-        raise _refused(path, "knows no time shorter than a microsecond")
+        raise _refused(path, "cannot express a time shorter than a microsecond")
     return timedelta(seconds=int(seconds), microseconds=int(fraction[:6].ljust(6, "0")))
 
 
@@ -169,7 +169,7 @@ def _moment(value: object, path: str) -> datetime.datetime:
 
     found = re.fullmatch(r"(.{19})(?:\.([0-9]+))?(Z|[+-][0-9]{2}:[0-9]{2})", str(value), re.IGNORECASE)
     if found is None or (found[2] or "")[6:].strip("0"):
-        raise _refused(path, "takes a moment of whole microseconds here")
+        raise _refused(path, "takes a time in whole microseconds here")
     zone = "+00:00" if found[3] in "Zz" else found[3]
     return datetime.fromisoformat(f"{found[1]}.{(found[2] or '')[:6].ljust(6, '0')}{zone}")
 
@@ -182,7 +182,7 @@ def _color(value: object, path: str) -> str:
         share = value.get(part, missing)
         byte = round(share * 255)
         if abs(byte / 255 - share) > 1e-6:
-            raise _refused(f"{path}.{part}", f"knows a colour's parts as bytes, and {share} is none")
+            raise _refused(f"{path}.{part}", f"stores the parts of a colour as bytes; {share} is not a multiple of 1/255")
         digits += f"{byte:02x}"
     return digits
 
@@ -202,10 +202,10 @@ def _hyphens(names: str, read: _Read = _text) -> dict[str, tuple[str, _Read]]:
     return {name: (name.replace("-", "_"), read) for name in names.split()}
 
 
-# Classes that let other names pass, as `custom_data`.
+# Classes that accept other names, as `custom_data`.
 _OPEN = {"APNSPayload", "Aps", "ApsAlert", "WebpushNotification"}
 
-# Of each class the fields on the wire: the class's own name for it, and how its value is read.
+# Each class's fields on the wire: the class's own name for the field, and the function that reads its value.
 _FIELDS: dict[str, dict[str, tuple[str, _Read]]] = {
     "Message": {
         **_same("fid token topic condition data"),

@@ -1,11 +1,11 @@
-"""A plugin of pytest: the fixture ``locscript``, which says what phones show for a message.
+"""A pytest plugin: the fixture ``locscript``, which tells what phones show for a message.
 
     def test_welcome(locscript):
         (payload,) = locscript.rules.run(event).payloads
         locscript.assert_shown(payload, {"android:fr": {"title": "Bienvenue, Alice !"}})
         locscript.assert_shown_everywhere(payload)
 
-pytest finds it by itself where this package is installed. The app is that of the locscript.toml nearest to the test, in its
+pytest finds it automatically when this package is installed. The app is that of the nearest locscript.toml, in the test's
 folder or above; ``locscript_config`` in pytest's settings names another one.
 """
 
@@ -26,7 +26,7 @@ _NAMES = ("title", "subtitle", "body")
 
 
 class App:
-    """The app of one locscript.toml, and what its users' phones show."""
+    """The app of one locscript.toml, with assertions about what its users' phones show."""
 
     def __init__(self, config: pathlib.Path) -> None:
         self.config = config
@@ -51,17 +51,18 @@ class App:
         return self._rules
 
     def shown(self, payload: Payload | JSONSource, device: Device | str) -> dict[str, str | None]:
-        """The lines of the notification on one device: ``{"title": "…", "body": "…"}``; None is a line that is missing.
+        """The lines of the notification on one device: ``{"title": "…", "body": "…"}``; None means that the line is missing.
 
-        The device is a ``locscript.Device``, or its text: ``"android:fr-CA,en-US"``. Nothing is shown where the app dies, and
-        of a data message.
+        The device is a ``locscript.Device`` or a str such as ``"android:fr-CA,en-US"``. The result is empty if the app crashes,
+        and for a data message.
         """
         return _shown(self.engine.preview(_body(payload), _device(device)))
 
     def assert_shown(
         self, payload: Payload | JSONSource, expected: Mapping[Device | str, Mapping[str, str | None]]
     ) -> None:
-        """That each device shows these lines; those that are not named may be anything, None is a line that is not there."""
+        """Asserts that each device shows these lines. None means that the line is missing; lines that you do not name are not
+        checked."""
         __tracebackhide__ = True
         previews = [self.engine.preview(_body(payload), _device(device)) for device in expected]
         wrong = []
@@ -70,27 +71,28 @@ class App:
             if unknown:
                 raise TypeError(f"a notification has no line {min(unknown)!r}; it has title, subtitle and body")
             shown = _shown(preview)
-            differing = [f"{name}: {lines[name]!r} is expected" for name in lines if shown.get(name) != lines[name]]
+            differing = [f"{name}: expected {lines[name]!r}" for name in lines if shown.get(name) != lines[name]]
             wrong.append(", ".join(differing))
         if any(wrong):
-            pytest.fail(_table("What phones show is not what is expected:", previews, wrong), pytrace=False)
+            pytest.fail(_table("phones do not show what the test expects:", previews, wrong), pytrace=False)
 
     def assert_shown_everywhere(self, payload: Payload | JSONSource, *, translated: bool = False) -> None:
-        """That no phone, of any language of the app, shows nothing, a raw key, a text with arguments lost, or dies.
+        """Asserts that in every language of the app no line is missing, a raw key or without its arguments, and that no app
+        crashes.
 
-        With ``translated`` no line may be in another language than the phone's, either.
+        With ``translated``, every line must also be in the phone's language.
         """
         __tracebackhide__ = True
         previews = self.engine.previews(_body(payload))
         wrong = [_problem(preview, translated) for preview in previews]
         if any(wrong):
             count = sum(map(bool, wrong))
-            head = f"{count} of {len(wrong)} kinds of phones do not show what is meant:"
+            head = f"not as intended on {count} of {len(wrong)} kinds of phones:"
             pytest.fail(_table(head, previews, wrong), pytrace=False)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addini("locscript_config", "the locscript.toml of the fixture locscript, relative to pytest's rootdir", default="")
+    parser.addini("locscript_config", "the locscript.toml for the fixture locscript, relative to pytest's rootdir", default="")
 
 
 _apps: pytest.StashKey[dict[pathlib.Path, App]] = pytest.StashKey()
@@ -106,7 +108,7 @@ def locscript_fixture(request: pytest.FixtureRequest) -> App:
         folders = request.path.resolve().parents
         found = [folder / "locscript.toml" for folder in folders if (folder / "locscript.toml").is_file()]
         if not found:
-            pytest.fail(f"There is no locscript.toml above {request.path}; `locscript_config` in pytest's settings names one.", pytrace=False)
+            pytest.fail(f"no locscript.toml above {request.path}; name one with `locscript_config` in pytest's settings", pytrace=False)
         config = found[0]
     apps = request.config.stash.setdefault(_apps, {})
     if config not in apps:
@@ -127,7 +129,7 @@ def _device(device: Device | str) -> Device:
         return device
     platform, colon, locales = device.partition(":")
     if not colon or not locales:
-        raise ValueError(f"a device is written 'android:fr-CA,en-US', not {device!r}")
+        raise ValueError(f"expected a device like 'android:fr-CA,en-US', not {device!r}")
     return Device(platform, locales.split(","))  # type: ignore[arg-type]
 
 
@@ -146,20 +148,20 @@ def _problem(preview: Preview, translated: bool) -> str:
     for name, line in _lines(preview):
         why = f" ({line.reason})" if line.reason else ""
         if line.outcome == "crash":
-            return f"the app dies{why}: {line.detail or 'the ' + name + ' cannot be formatted'}"
+            return f"the app crashes{why}: {line.detail or 'the ' + name + ' cannot be formatted'}"
         if line.outcome == "blank":
             return f"the {name} is missing{why}"
         if line.reason == "missing-key":
             return f"the {name} is a raw key"
         if line.reason in ("unformatted", "few-arguments") or (line.reason and line.text != line.intended):
-            return f"the {name} is not what is meant{why}: {line.detail or line.intended}"
+            return f"the {name} is not as intended{why}: {line.detail or line.intended}"
         if translated and line.fallback:
             return f"the {name} is not translated"
-    return "the app dies" if preview.crashes else ""
+    return "the app crashes" if preview.crashes else ""
 
 
 def _table(head: str, previews: list[Preview], wrong: list[str]) -> str:
-    """The phones, line by line, with what they show."""
+    """A table of the phones with what they show, one a line."""
     names = [name for name in _NAMES if any(getattr(preview, name) is not None for preview in previews)]
     rows = [["", "phone", *names, "problem"]]
     for preview, problem in zip(previews, wrong):

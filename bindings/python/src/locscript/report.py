@@ -1,4 +1,4 @@
-"""What ``Engine.check`` answers."""
+"""The result of ``Engine.check``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .errors import Diagnostic
 
 
 class Place(NamedTuple):
-    """A place in a file."""
+    """A position in a file."""
 
     file: str
     line: int | None
@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What a check found about one key on one platform, in all the languages for which it is the same."""
+    """One finding about one key on one platform, in all languages for which it is the same."""
 
     severity: str
     """``error``, ``warning`` or ``note``."""
@@ -28,7 +28,7 @@ class Finding(NamedTuple):
     """The finding's stable name: ``missing-key``."""
     message: str
     file: str | None
-    """The rule or message; of a finding about resources alone the resource."""
+    """The rule or message; for a finding about resources alone, the resource."""
     line: int | None
     """From 1."""
     column: int | None
@@ -36,23 +36,23 @@ class Finding(NamedTuple):
     path: str | None
     """Inside a message: ``message.android.notification.body_loc_args[0]``."""
     help: str | None
-    """What to do about it."""
+    """How to fix it."""
     consequence: str | None
-    """What a phone makes of it: ``iOS shows the raw key.``"""
+    """What a phone does: ``iOS shows the raw key.``"""
     rule: str | None
     """The rule or message file that uses the key."""
     sample: str | None
-    """The sample, or the line of the events, with which it was found."""
+    """The sample, or the line of the events, that led to the finding."""
     key: str | None
     """The key under its platform's name."""
     platform: str | None
     """``android`` or ``ios``; None: both."""
     version: str | None
-    """The released version whose texts have the fault; None: today's."""
+    """The released version whose strings have the problem; None: today's."""
     locales: list[str]
-    """The languages in BCP 47; Android's default folder is ``""``. Empty where no language matters."""
+    """The languages in BCP 47; Android's default folder is ``""``. Empty if the finding does not depend on the language."""
     resource: Place | None
-    """The text of the first language, where there is one and it is not the finding's own place."""
+    """The position of the first language's string, if there is one and it is not the finding's own position."""
 
     def __str__(self) -> str:
         languages = " (" + ", ".join(locale or "default" for locale in self.locales) + ")" if self.locales else ""
@@ -60,7 +60,7 @@ class Finding(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What was looked at, and how much was found; every number counts distinct things."""
+    """How much was checked and found. Every number counts distinct things."""
 
     rules: int
     """Rules that loaded."""
@@ -70,43 +70,43 @@ class Summary(NamedTuple):
     locales: int
     """Languages of both platforms together."""
     texts: int
-    """Texts of the resources: one for each key, platform and language."""
+    """Strings of the resources: one for each key, platform and language."""
     errors: int
     warnings: int
     notes: int
     ignored: int
-    """Findings that ``[[check.ignore]]`` of the locscript.toml took out."""
+    """Findings that ``[[check.ignore]]`` of the locscript.toml removed."""
     unchecked: int
 
 
 class Safety(NamedTuple):
-    """For which released versions of the app a rule's messages are safe on one platform."""
+    """The released versions of the app for which a rule's messages are safe on one platform."""
 
     rule: str
     platform: str
     """``android`` or ``ios``."""
     safe_from: str | None
-    """The oldest version for which it is safe, together with all newer ones and today's texts; None: none of them."""
+    """The oldest version from which it is safe for all newer ones and today's strings; None: none."""
     safe_now: bool
-    """Whether it is safe with today's texts."""
+    """Whether it is safe with today's strings."""
     share: float | None
-    """The part of the platform's users that it reaches so, 0 to 1; None where the locscript.toml does not give every share."""
+    """The share of the platform's users on those versions, 0 to 1; None if the locscript.toml does not give every share."""
     versions: dict[str, bool | None]
-    """The versions, the oldest first, and whether it is safe for them; None: their texts could not be read."""
+    """The versions, oldest first, and whether the rule is safe for them; None: their strings could not be read."""
 
 
 class Report:
-    """What a check found; ``ok`` says whether all is well."""
+    """The result of a check; ``ok`` says whether it passed."""
 
     __slots__ = ("_json", "findings", "released", "summary", "unchecked")
 
     findings: list[Finding]
-    """The gravest first, then in the order of their places."""
+    """The worst first, then by position."""
     summary: Summary
     unchecked: list[Diagnostic]
-    """What could not be checked, and why; the rest was."""
+    """What could not be checked, and why. The rest was checked."""
     released: list[Safety]
-    """One for each rule and platform; empty where no released version was looked at."""
+    """One for each rule and platform; empty if no released version was checked."""
 
     def __init__(self, text: bytes) -> None:
         answer = json.loads(text)
@@ -118,11 +118,11 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether every phone shows what is meant, as far as the check can know: no error, and everything was checked."""
+        """Whether the check passed: no errors, and everything could be checked."""
         return self.summary.errors == 0 and self.summary.unchecked == 0
 
     def to_json(self) -> bytes:
-        """The JSON object that ``locscript check --format json`` and the C interface give, too."""
+        """The report as JSON, as ``locscript check --format json`` and the C interface write it."""
         return self._json
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""Rules, for any number of threads: folders, files, sources in memory."""
+"""Rules from folders, files or memory, for any number of threads."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HANDLE = 101
 
 
 class Rules:
-    """A folder of rules, one file, or rules from memory; for any number of threads."""
+    """Rules from a folder, a file or memory, for any number of threads."""
 
     __slots__ = (
         "_engine",
@@ -91,7 +91,7 @@ class Rules:
         raise failure
 
     def _with_all_findings(self, engine: int, error: ScriptError) -> LocScriptError:
-        """The error itself has the first finding alone."""
+        """The error with the findings of all files; on its own it has only the first."""
         files = self._files if self._source is None else ((self._name, self._source),)
         try:
             if files is None:
@@ -100,7 +100,7 @@ class Rules:
                 text = _core.rules_check_memory(engine, files, self._limits)
         except LocScriptError:
             return error
-        # None: the files are others now.
+        # No findings: the files have changed in the meantime.
         return error_of(error.code, rows(Diagnostic, text) or error.diagnostics)
 
     def _do(self, work: Callable[[int], _Answer]) -> _Answer:
@@ -108,7 +108,8 @@ class Rules:
         return self._with_rules(lambda rules: self._sessions.run(0, rules, work))
 
     def _with_rules(self, ask: Callable[[int], _Answer]) -> _Answer:
-        """Asks with the handle of the rules, and again with the next one where another thread reloads them meanwhile."""
+        """Calls ``ask`` with the handle of the rules, and again with the new handle if another thread reloaded them during the
+        call."""
         while True:
             rules = self._rules
             if rules == 0:
@@ -121,17 +122,17 @@ class Rules:
 
     @property
     def info(self) -> list[RuleInfo]:
-        """What the rules say of themselves, in the order in which they run."""
+        """The name, events, samples and keys of each rule, in the order in which they run."""
         return self._with_rules(lambda rules: rows(RuleInfo, _core.rules_info(rules)))
 
     @property
     def names(self) -> list[str]:
-        """The rules' names, which ``only`` takes."""
+        """The rules' names, as ``only`` expects them."""
         return [rule.name for rule in self.info]
 
     @property
     def types(self) -> list[str] | None:
-        """The types of the events that the rules handle, each once; None where a rule handles every event."""
+        """The event types that the rules handle, each once; None if a rule handles every event."""
         types: dict[str, None] = {}
         for rule in self.info:
             if rule.on is None:
@@ -150,9 +151,9 @@ class Rules:
     ) -> Result:
         """Runs every rule whose ``on`` is the event's type, or the one that ``only`` names.
 
-        ``now``, unix seconds, is ``event.now`` where the event has none. A rule that fails stands in ``failures`` and
-        stops none of the others. ``timeout``, in seconds, is for all the rules of the event together: when it is over the run
-        ends, and ScriptTimeout is raised. ``default`` turns what JSON does not know into what it does, as in orjson.
+        ``now``, in Unix seconds, is ``event.now`` if the event has none. A rule that fails is listed in ``failures``; the other
+        rules still run. ``timeout``, in seconds, covers all rules of the event together: when it expires, the run ends and
+        ScriptTimeout is raised. ``default`` converts values that JSON does not have, as in orjson.
         """
         return self._run(text_of(event, EventError, default), only, now, timeout, None)
 
@@ -165,7 +166,7 @@ class Rules:
         *,
         default: Default | None = None,
     ) -> Result:
-        """``run`` in asyncio's thread pool; other tasks go on meanwhile. Cancelling the task ends the run."""
+        """``run`` in asyncio's thread pool, so that other tasks continue. Cancelling the task ends the run."""
         from asyncio import CancelledError, to_thread
 
         text = text_of(event, EventError, default)
@@ -184,7 +185,7 @@ class Rules:
         if only is None:
             rule = ""
         elif only == "":
-            # The core's word for all rules, which nobody means who names one.
+            # An empty name means all rules to the core, but a caller who names a rule cannot mean that.
             raise UsageError(100, [Diagnostic("error", "unknown-rule", "there is no rule ''")])
         else:
             rule = only
@@ -210,13 +211,15 @@ class Rules:
         def run_many(self, events: Events, now: int | None = None, *, sink: Sink) -> None: ...
 
     def run_many(self, events: Events, now: int | None = None, *, sink: Sink | None = None) -> bytes | None:
-        """Events one a line in, envelopes one a line out; one call of the core. Ctrl-C ends it with KeyboardInterrupt.
+        """Runs events, one a line, and returns envelopes, one a line. Ctrl-C ends the call with KeyboardInterrupt.
 
-        A read-only buffer is read in place, and so is an Arrow array, whose rows are the lines: a row's event may have line
-        feeds in it, and a null is no event. ``now``, unix seconds, is ``event.now`` of the events that have none. The limits
-        are those of each rule with each line. Without a ``sink`` all the envelopes are held at once; a sink, such as a file's
-        ``write``, is called with blocks of whole lines, about 64 KB or the envelopes of one event, on the thread that called.
-        What it raises ends the batch and goes on to the caller.
+        A read-only buffer is read in place. So is an Arrow array, whose rows are the lines: an event may contain line
+        feeds, and a null is an invalid event. ``now``, in Unix seconds, is ``event.now`` for events that have none. The
+        limits apply to each run of a rule.
+
+        Without a ``sink``, all envelopes are held in memory at once. A sink, such as a file's ``write``, receives blocks of
+        whole lines, on the calling thread; a block is about 64 KB, or the envelopes of one event if those are larger. If the
+        sink raises, the batch ends and the caller gets the exception.
         """
         if sink is not None and not callable(sink):
             raise TypeError(f"sink must be a function, not {type(sink).__name__}")
@@ -235,11 +238,11 @@ class Rules:
         return b"".join(made) if sink is None else None
 
     def run_arrow(self, events: Events, now: int | None = None) -> pyarrow.Table:
-        """The envelopes of ``run_many`` as Arrow's columns: what a rule returned is a row. Needs pyarrow.
+        """The envelopes of ``run_many`` as Arrow columns, one row an envelope. Needs pyarrow.
 
-        ``row`` is the index of the event, of a line its number less one; ``rule``, ``target_kind``, ``target``, ``payload``,
-        ``not_before`` (unix seconds), ``meta``, ``skipped``, ``error`` and ``findings`` are null where the envelope has none.
-        ``payload``, ``meta``, ``error`` and ``findings`` are the envelope's JSON, byte for byte.
+        ``row`` is the index of the event; for lines, the line number minus one. ``rule``, ``target_kind``, ``target``,
+        ``payload``, ``not_before`` (Unix seconds), ``meta``, ``skipped``, ``error`` and ``findings`` are null if the envelope
+        has none. ``payload``, ``meta``, ``error`` and ``findings`` are the envelope's JSON, byte for byte.
         """
         import pyarrow
 
@@ -249,11 +252,11 @@ class Rules:
         return batches(self._do, events, now, WATCHED)
 
     def reload(self) -> None:
-        """Reads the rules anew. When that fails it raises and the old ones stay."""
+        """Loads the rules again. If that fails, it raises and keeps the old rules."""
         if self._rules == 0:
             raise closed("the rules are")
         new = self._load()
-        # Other threads may have loaded or closed them meanwhile.
+        # Other threads may have loaded or closed them in the meantime.
         with self._lock:
             old = self._rules
             if old:
@@ -263,7 +266,7 @@ class Rules:
             raise closed("the rules are")
 
     def close(self) -> None:
-        """Twice is fine."""
+        """Frees the rules. Closing twice is fine."""
         with self._lock:
             rules, self._rules = self._rules, 0
         if rules:
@@ -302,13 +305,13 @@ def _seconds(timeout: float | None) -> float:
         raise TypeError(f"timeout must be int or float (seconds), not {type(timeout).__name__}")
     if not timeout >= 0:
         raise ValueError(f"timeout must be 0 or more seconds, not {timeout}")
-    # A run of years has no timeout; a larger int is no float.
+    # A timeout of years is none; a larger int does not fit into a float.
     return float(min(timeout, 1e9))
 
 
 def _failure(code: int, findings: list[Diagnostic]) -> ScriptError:
     error = error_of(code, findings)
-    # A rule's mistake is the rule's failure, whichever module noticed it.
+    # A rule's mistake counts as the rule's failure, whichever module noticed it.
     return error if isinstance(error, ScriptError) else ScriptError(error.code, error.diagnostics)
 
 

@@ -3,8 +3,8 @@
 >>> from locscript import spark
 >>> sent = spark.payloads(events, config="locscript.toml", event="value", keep=["key"])    # doctest: +SKIP
 
-The driver opens the app and its rules, and raises what is wrong with them. Spark carries their bytes to its Python workers, each
-of which opens them once; no file is needed there. See docs/spark.md.
+The driver opens the app and its rules, and raises their errors. Spark ships them as bytes to its Python workers, each of which
+opens them once; the workers need no files. See docs/spark.md.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _CHECK = (
     "consequence",
 )
 
-# The columns that are no texts.
+# The columns that are not text.
 _KINDS = {"not_before": "long", "locales": "array<string>", "crashes": "boolean"}
 
 _SEVERITIES = {"note": 0, "warning": 1, "error": 2}
@@ -54,16 +54,16 @@ _SEVERITIES = {"note": 0, "warning": 1, "error": 2}
 def payloads(
     df: DataFrame, *, event: str = "value", keep: Sequence[str] = (), now: int | None = None, **app: Unpack[App]
 ) -> DataFrame:
-    """What the rules make of the events in a column of JSON texts: a row for each payload, skip and failure.
+    """Runs the rules for the events in a column of JSON text: a row for each payload, skip and failure.
 
-    The columns are those of ``Rules.run_arrow`` without ``row``, behind the columns of ``keep``, which are the event's own.
-    ``payload`` has the bytes of ``locscript run --json``. A rule that fails, and an event that is null or no JSON, is a row
-    with an ``error``; all others go on. An event for which no rule returns anything gives no row. ``now`` is ``event.now``
-    of the events that have none.
+    The columns are those of ``Rules.run_arrow`` without ``row``, after the event's own columns that ``keep`` names. ``payload``
+    has the bytes of ``locscript run --json``. A rule that fails gives a row with an ``error``, and so does an event that is
+    null or not valid JSON; the other events are not affected. An event for which no rule returns anything gives no row. ``now``
+    is ``event.now`` for events that have none.
 
-    ``config`` is a locscript.toml; without it ``android`` and ``ios`` are folders, or files by their paths, and
-    ``ios_keys``, ``development_region``, ``android_compiler`` and ``key_names`` are those of ``Engine``. ``rules`` is a
-    folder, a file or ``{name: source}``; without it the root that ``config`` names. ``limits`` beat those of ``config``.
+    ``config`` is a locscript.toml. Without it, ``android`` and ``ios`` are folders, or files by their paths, and ``ios_keys``,
+    ``development_region``, ``android_compiler`` and ``key_names`` are those of ``Engine``. ``rules`` is a folder, a file or
+    ``{name: source}`` (default: the root that ``config`` names). ``limits`` override those of ``config``.
     """
 
     def made(engine: Engine, batch: pyarrow.RecordBatch) -> tuple[pyarrow.Array, list[pyarrow.Array]]:
@@ -81,11 +81,11 @@ def previews(
     now: int | None = None,
     **app: Unpack[App],
 ) -> DataFrame:
-    """What phones show for the payloads that ``payloads`` would make: a row for each payload and device.
+    """Previews the payloads that ``payloads`` would return: a row for each payload and device.
 
-    ``devices`` are ``locscript.Device``; without them every language of the resources, on Android and iOS: sample the
-    events first. ``title``, ``subtitle`` and ``body`` are the texts that are shown, null where none is; ``preview`` is the
-    whole as JSON, with the reasons. What was skipped or failed is a row as in ``payloads``, whose other arguments it takes.
+    ``devices`` are ``locscript.Device`` (default: every language of the resources, on Android and iOS; sample the events
+    first). ``title``, ``subtitle`` and ``body`` are the texts that the phone shows, or null; ``preview`` is the whole preview
+    as JSON, with the reasons. A skip or failure is a row as in ``payloads``. The other arguments are those of ``payloads``.
     """
     chosen = [Device(*device) for device in devices]
     for device in chosen:
@@ -106,11 +106,11 @@ def check(
     now: int | None = None,
     **app: Unpack[App],
 ) -> DataFrame:
-    """What is wrong with the payloads that ``payloads`` would make, in any language: a row for each finding.
+    """Checks the payloads that ``payloads`` would return, in every language: a row for each finding.
 
-    Findings are those of ``locscript check`` for messages, from ``severity`` on; an event that failed is an error with the
-    failure's slug. No row says that every phone shows what is meant. The ``[check]`` and ``[locales]`` of a locscript.toml
-    do not travel: severities are the usual ones. The other arguments are those of ``payloads``.
+    The findings are those of ``locscript check`` for messages, of at least this ``severity``. An event that failed is an error
+    with the failure's slug. No rows means that every phone shows what is intended. The ``[check]`` and ``[locales]`` of a
+    locscript.toml do not travel: the default severities apply. The other arguments are those of ``payloads``.
     """
     least = choice(_SEVERITIES, severity, "severity")
 
@@ -153,7 +153,7 @@ def _mapped(
 
 
 def _checked_columns(df: DataFrame, event: str, keep: Sequence[str], results: Sequence[str]) -> list[str]:
-    """The names of the columns that go along; raises where a column is missing or of the wrong type."""
+    """The names of the kept columns; raises if a column is missing or has the wrong type."""
     from pyspark.sql.types import BinaryType, CharType, StringType, VarcharType
 
     if isinstance(keep, str):
@@ -177,9 +177,9 @@ def _checked_columns(df: DataFrame, event: str, keep: Sequence[str], results: Se
 
 
 def _check_workers(df: DataFrame) -> None:
-    """Raises where the workers of this machine run a Python that has no locscript, or another one."""
+    """Raises if this machine's workers run a Python without locscript, or with another version."""
     context = getattr(df.sparkSession, "_sc", None)
-    # Of a cluster's machines, and of a server's behind Spark Connect, the workers say it themselves.
+    # On a cluster, or a server behind Spark Connect, the workers report it themselves.
     if context is None or not context.master.startswith("local"):
         return
     name = context.pythonExec
@@ -197,7 +197,7 @@ def _check_workers(df: DataFrame) -> None:
 
 
 def _python_of_workers(path: str) -> str:
-    """The versions of Python and of locscript there; empty where it cannot be asked."""
+    """The versions of Python and locscript there; empty if they cannot be determined."""
     program = "import sys, pyarrow, locscript; print(f'{sys.version_info[0]}.{sys.version_info[1]} {locscript.__version__}')"
     try:
         return subprocess.run([path, "-c", program], capture_output=True, text=True, timeout=60).stdout.strip()
@@ -219,7 +219,7 @@ def _usage(message: str, help: str) -> UsageError:
 def _rows_of(
     batch: pyarrow.RecordBatch, rows_of: Callable[[Row], Iterable[Row]], columns: Sequence[str]
 ) -> tuple[pyarrow.Array, list[pyarrow.Array]]:
-    """What becomes of each envelope, as columns, and the row of its event."""
+    """The rows for each envelope, as columns, with the row of its event."""
     import pyarrow
 
     kinds = {"long": pyarrow.int64(), "array<string>": pyarrow.list_(pyarrow.string()), "boolean": pyarrow.bool_()}
@@ -260,7 +260,7 @@ def _shown(line: dict[str, str] | None) -> str | None:
 
 
 def _items(text: str) -> Iterator[str]:
-    """The texts of a JSON array's items, as they stand there."""
+    """The source text of each item of a JSON array."""
     decoder = json.JSONDecoder()
     start = 1
     while text[start : start + 1] not in ("]", ""):

@@ -1,4 +1,4 @@
-"""What LocScript's calls answer. NamedTuples, because they import and compare faster than dataclasses."""
+"""The results of LocScript's calls. NamedTuples, because they import and compare faster than dataclasses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import NamedTuple
 
-    # What stands here twice is exported.
+    # "import X as X" exports the name.
     from ._aliases import JSON as JSON
     from ._aliases import AndroidCompiler as AndroidCompiler
     from ._aliases import Argument as Argument
@@ -31,7 +31,7 @@ else:
     from ._records import NamedTuple
 
     def __getattr__(name: str) -> object:
-        """Names to annotate with, when they are first asked for."""
+        """Imports the names for annotations on first use."""
         if not name.startswith("_"):
             from . import _aliases
 
@@ -41,28 +41,28 @@ else:
 
 
 class Device(NamedTuple):
-    """A phone or a browser, as far as its language goes."""
+    """A phone or a browser with its languages."""
 
     platform: DevicePlatform
     locales: Sequence[str]
     """The user's language list, preferred first: ``["fr-CA", "en-US"]``."""
     foreground: bool = False
-    """Whether the app is open on the screen and gets the message: then its own code decides what is shown."""
+    """Whether the app is open on the screen and receives the message: then its own code decides what to show."""
 
 
 class Size(NamedTuple):
-    """Bytes that count against a platform's limit."""
+    """A message's size on one platform, with the limits."""
 
     bytes: int
-    """What FCM or APNs counts of the message."""
+    """The size as FCM or APNs counts it."""
     limit: int
-    """More is refused."""
+    """A larger message is refused."""
     advised: int
-    """More gets a finding: 2,048 to topics, 4,000 to one Android device, elsewhere the limit."""
+    """A larger message gets a finding: 2,048 for topics, 4,000 for one Android device, otherwise the limit."""
 
 
 class Sizes(NamedTuple):
-    """The sizes of one message; None where it has nothing for that platform."""
+    """The sizes of one message; None if it has no part for that platform."""
 
     android: Size | None
     ios: Size | None
@@ -77,13 +77,13 @@ class Entry(NamedTuple):
     """BCP 47; Android's default folder is ``""``."""
     key: str
     kind: str
-    """``string``, ``plural`` …; ``uncompiled``: a catalog's own text, for which Xcode compiles no entry."""
+    """``string``, ``plural`` and so on; ``uncompiled``: a string of a string catalog for which Xcode compiles no entry."""
     text: str | None
     file: str | None
     line: int | None
     column: int | None
     forms: list[dict[str, str]] | None = None
-    """Of a plural its forms: ``{"category": "few", "text": …}``, with ``"variable"`` where several numbers choose."""
+    """A plural's forms: ``{"category": "few", "text": …}``, with ``"variable"`` if the form depends on several numbers."""
 
 
 class Lookup(NamedTuple):
@@ -96,18 +96,18 @@ class Lookup(NamedTuple):
 
 
 class TextSource(NamedTuple):
-    """Which resource a text that is rendered comes from."""
+    """The resource that a rendered string comes from."""
 
     locale: str
-    """In BCP 47; "" for Android's default folder and for ``Base.lproj``."""
+    """BCP 47; "" for Android's default folder and for ``Base.lproj``."""
     fallback: bool
-    """True where it is not of the language that was asked for."""
+    """True if it is not in the requested language."""
     file: str
     line: int
 
 
 class LineFinding(NamedTuple):
-    """What is wrong with one line of a notification."""
+    """A finding about one line of a notification."""
 
     slug: str
     severity: str
@@ -122,25 +122,25 @@ class Line(NamedTuple):
     """One line of a notification on one device."""
 
     outcome: str
-    """``text``, ``raw_key``, ``blank`` (nothing is seen in its place) or ``crash`` (the app's process dies)."""
+    """``text``, ``raw_key``, ``blank`` (the line is missing or empty) or ``crash`` (the app's process dies)."""
     text: str | None
-    """What the device shows: the key where the outcome is ``raw_key``; None for a line that is left out."""
+    """What the device shows: the key if the outcome is ``raw_key``; None if the line is missing."""
     intended: str | None
-    """What Google's localization guide promises."""
+    """The text that Google's localization guide promises."""
     key: str | None
     locale: str | None
     fallback: bool
-    """True where the device asks for another language than that of the text: it has no translation."""
+    """True if the text is not in the language that the device asks for: it is not translated."""
     file: str | None
     line: int | None
     reason: str | None
-    """Why the line is not simply the intended text: a diagnostic's slug."""
+    """Why the line is not the intended text: the slug of a finding."""
     certainty: str
     """``verified``, ``source``, ``observed`` or ``unverified``."""
     detail: str | None = None
-    """The platform's own words: an exception with its message."""
+    """The platform's own error: an exception with its message."""
     findings: tuple[LineFinding, ...] = ()
-    """What is wrong with the line, as a check reports it."""
+    """The line's findings, as a check reports them."""
 
 
 class _PreviewFields(NamedTuple):
@@ -151,7 +151,7 @@ class _PreviewFields(NamedTuple):
     """``posted``, ``none`` (a data message) or ``app`` (the app's own code decides)."""
     crashes: bool
     fallback_language: bool
-    """True when the app has none of the device's languages and shows its default."""
+    """True if the app has none of the device's languages and shows its default."""
     title: Line | None
     subtitle: Line | None
     body: Line | None
@@ -165,14 +165,15 @@ class Preview(_PreviewFields):
 
     @property
     def fails(self) -> bool:
-        """Whether the phone would show nothing where a line is due, a raw key, or die."""
+        """Whether a line is missing or a raw key, or the app crashes."""
         lines = [line for line in (self.title, self.subtitle, self.body) if line is not None]
         return self.crashes or any(line.outcome != "text" or line.reason == "missing-key" for line in lines)
 
     def html(self) -> str:
-        """The card of ``locscript preview --html``, as a ``<div>`` with a style for itself alone; no scripts, nothing loaded.
+        """The card of ``locscript preview --html``, as a ``<div>`` with its own scoped style, without scripts and external
+        files.
 
-        The preview's engine makes it: a preview that was copied or unpickled raises UsageError, as one of a closed engine does.
+        It needs the preview's engine: UsageError if the engine is closed, or if the preview was copied or unpickled.
         """
         return _drawn(self._draw)
 
@@ -193,9 +194,9 @@ class Previews(list[Preview]):
         self._draw = draw
 
     def html(self) -> str:
-        """One sheet with a card for each language, both phones beside each other, as of the call that made the list.
+        """One sheet with a card for each language, both phones side by side, as of the call that made the list.
 
-        A list that was copied or unpickled raises UsageError, as one of a closed engine does.
+        UsageError if the engine is closed, or if the list was copied or unpickled.
         """
         return _drawn(self._draw)
 
@@ -208,7 +209,7 @@ class Previews(list[Preview]):
 
 def _drawn(draw: Callable[[], str] | None) -> str:
     if draw is None:
-        raise UsageError(100, [Diagnostic("error", "usage", "no engine: only Engine.preview and previews make cards")])
+        raise UsageError(100, [Diagnostic("error", "usage", "this preview has no engine: only Engine.preview and Engine.previews can draw cards")])
     return draw()
 
 
@@ -221,7 +222,7 @@ def _drawn_or_none(draw: Callable[[], str] | None) -> str | None:
 
 
 class Payload:
-    """One request body that a rule made."""
+    """One request body from a rule."""
 
     __slots__ = ("_findings", "body", "meta", "not_before", "rule", "target")
     __hash__ = None  # type: ignore[assignment]
@@ -254,7 +255,7 @@ class Payload:
     @property
     def findings(self) -> list[Diagnostic]:
         """Warnings about the message; notes are in ``Engine.findings``."""
-        # Reading them takes as long as a short rule, and most callers never ask.
+        # Parsing them takes as long as a short rule, and most callers never read them.
         if isinstance(self._findings, bytes):
             self._findings = rows(Diagnostic, self._findings)
         return self._findings
@@ -274,50 +275,51 @@ class Payload:
 
 
 class Skip(NamedTuple):
-    """A rule that returned ``loc.skip``, and its reason (``""`` where it gave none); nil leaves no entry."""
+    """A rule that returned ``loc.skip``, and its reason (``""`` if it gave none). A rule that returned nil has no entry."""
 
     rule: str
     reason: str
 
 
 class Failure(NamedTuple):
-    """A rule that failed; the other rules of the event are not affected."""
+    """A rule that failed. The other rules of the event are not affected."""
 
     rule: str
     error: ScriptError
 
 
 class Warnings(NamedTuple):
-    """Warnings about a rule's run that belong to none of its messages: one was made and not returned."""
+    """Warnings about a rule's run that belong to none of its messages: for example, that a message was made but not
+    returned."""
 
     rule: str
     findings: list[Diagnostic]
 
 
 class Usage(NamedTuple):
-    """What the rules of one event have used of their limits, for alerts before a limit is hit."""
+    """How much of their limits the rules of one event used, so that you can alert before a limit is hit."""
 
     instructions: int
-    """Together. Lua's own count in steps of a thousand, so that a short rule shows only what its calls were charged."""
+    """Total. Lua counts in steps of a thousand, so a short rule shows only the charges of its calls."""
     memory: int
-    """Bytes: the most that a run held at once beyond what was in use before, garbage included."""
+    """Bytes: a run's largest growth over the memory in use before it, garbage included."""
     nanoseconds: int
-    """Together: the time of the rules' functions, without reading the event and writing the results."""
+    """Total time of the rules' functions, without reading the event and writing the results."""
 
 
 class Result(NamedTuple):
-    """What the rules made of one event."""
+    """The results of all rules for one event."""
 
     payloads: list[Payload]
     skipped: list[Skip]
     failures: list[Failure]
     warnings: list[Warnings]
     usage: Usage | None = None
-    """What the rules have used of their limits; None unless ``Engine.rules`` has ``usage``."""
+    """How much of their limits the rules used; None unless ``Engine.rules`` was called with ``usage``."""
 
 
 class RuleInfo(NamedTuple):
-    """What a rule says of itself."""
+    """A rule's name, events, samples and keys."""
 
     name: str
     on: list[str] | None
@@ -327,12 +329,12 @@ class RuleInfo(NamedTuple):
     samples: list[str]
     """The names of its samples."""
     keys: list[str]
-    """The keys that it computes, each in full or its beginning with a `*`."""
+    """The keys that it declares because it computes them: whole keys, or prefixes that end in `*`."""
     file: str
 
 
 class Limits(NamedTuple):
-    """What the loading of one file and one run may use; 0 means the default, or what the engine's locscript.toml says."""
+    """The limits for loading one file and for one run; 0 means the value in the engine's locscript.toml, or the default."""
 
     instructions: int = 0
     """1,000,000."""
