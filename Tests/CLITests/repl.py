@@ -149,7 +149,7 @@ def main():
         for what, typed, answer in (
                 ("all values are shown", "1, 'b', nil", r'1\t"b"\tnil'), ("_ is the last value", "_ + 1", "2"),
                 ("= shows a value", "= 5", "5"), ("return shows all values", "return 1, 2", r"1\t2"),
-                ("a function is its signature", "loc.text", r"loc\.text\(key: string, [^\r]*\r\nA localizable text: [^\r]*"),
+                ("a function is its signature", "loc.text", r"loc\.text\(key: string, [^\r]*\r\nA string of the app: [^\r]*"),
                 ("a function of Lua has a name", "print", "function print, Lua's own"),
                 ("a function in a table", "{ n = 1, f = { loc.date } }", r'\{"f":\["function loc\.date"\],"n":1\}'),
                 ("a message in a table", "{ loc.message { topic = 'x', title = 'y' } }", r'\[\{"message":[^\r]*'),

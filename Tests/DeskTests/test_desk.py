@@ -152,7 +152,9 @@ def test_a_folder_without_a_project(start, tmp_path):
     desk = start("--config", "locscript.toml", folder=_with(tmp_path / "empty", "locscript.toml", ""))
     subjects = desk.subjects()
     assert subjects["rules"] == [] and subjects["keys"] == []
-    assert "There is no language to show." in desk.ask(message='{"message":{"topic":"x","notification":{"title":"x"}}}')["html"]
+    # Without an app the phones are set to English.
+    html = desk.ask(message='{"message":{"topic":"x","notification":{"title":"Hello there"}}}')["html"]
+    assert html.count("<article") == 1 and "Hello there" in html
 
 
 def test_no_project_at_all(start, tmp_path):
