@@ -6,7 +6,7 @@ import LocRules
 import LocSandbox
 
 extension TestRun {
-  /// The failure of a sample whose result is another one than its rule expects; nil if it is the expected one.
+  /// The failure of a sample whose result differs from what its rule expects; nil if it is as expected.
   func failure(
     of run: RunResult, _ expectation: SampleExpectation, of rule: Rule, entry: Text, at place: SourcePosition?
   ) -> TestFailure? {

@@ -76,7 +76,7 @@ extension Engine {
   /// - Parameters:
   ///   - limits: nil for those of the configuration.
   ///   - leavesOutFaults: whether a file that fails is left out, for `faults`, and the others are rules all the same.
-  /// - Throws: 601 to 609 with every finding for a file that is no rule.
+  /// - Throws: 601 to 609 with every finding for a file that is not a valid rule.
   package func rules(
     _ read: ReadRules, limits: RuleLimits? = nil, leavesOutFaults: Bool = false
   ) throws(LocScriptError) -> Rules {

@@ -64,7 +64,7 @@ struct ResourceOptions: ParsableArguments {
       throw CommandFailure(code: .usage, message: "name the project's folder or its resources, not both")
     }
     let (engine, found) = try source(of: project).opened(near: file)
-    // What a checkout was taken for is one line each; with a locscript.toml it was settled before, and `catalog` shows it.
+    // One line for each guess about a checkout. With a locscript.toml there is nothing to guess, and `catalog` shows the notes.
     let isNew = !android.isEmpty || !ios.isEmpty || found != nil
     for finding in found ?? [] where !isQuiet { Terminal.show(finding, asLine: true) }
     for finding in engine.diagnostics where finding.isOfProject && !isQuiet && (isNew || isTold(finding)) {

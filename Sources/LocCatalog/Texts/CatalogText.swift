@@ -16,9 +16,9 @@ package protocol CatalogText: Sendable {
   /// The text with its specifiers; of a plural Android's is empty, and Apple's is its format text.
   var text: UTF8Slice { get }
   var position: SourcePosition { get }
-  /// Whether a push finds it as a text: it is no plural, and no text that differs by width or device.
+  /// Whether a push finds it as a plain string: not a plural, and not a string that varies by width or device.
   var isString: Bool { get }
-  /// Whether the text is a key for which nobody has written one.
+  /// Whether the key itself serves as the string, because the catalog has none for it.
   var isRawKey: Bool { get }
   /// Its marks in a string catalog.
   var state: AppleEntryState { get }

@@ -1,7 +1,7 @@
 // The FCM v1 message and Apple's payload as data: every field in the order of the canonical bytes. Read by FieldTable.
 //
 // `@Object` opens an object; `open` after it sends other names to the wire unchanged. A row is wire name | Admin name |
-// type | values or limit | flags | since | description. Admin name: `=` is the wire name in camelCase; `-` is no name,
+// type | values or limit | flags | since | description. Admin name: `=` is the wire name in camelCase; `-` means no name,
 // so that the Admin form accepts only the wire name. Type: the type on the wire; after a `/`, the type in the Admin
 // form. Sources: the FCM v1 discovery document (revision 20261023), Apple's "Generating a remote notification" and
 // "Sending notification requests to APNs", and the Admin SDKs' encoders for the Admin names.

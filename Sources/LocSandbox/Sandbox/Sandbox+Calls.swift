@@ -68,7 +68,7 @@ extension Sandbox {
     if status != 0 { throw LocError(stop: status) }
   }
 
-  /// Like `mayHold(_:output:)`, but for use after a run: the limit becomes the rule's failure.
+  /// Like `mayHold(_:output:)`, but called after a run: the limit becomes the rule's failure.
   package func mayHold(orFail bytes: Int, output: Int = 0) throws(LocScriptError) {
     do throws(LocError) { try mayHold(bytes, output: output) } catch { throw failure(error.stop) }
   }
