@@ -79,7 +79,7 @@ struct DemoCommand: ParsableCommand {
   private static let nextCommands = [
     ("locscript explain crash-specifier", "why the German app crashes, and how to fix it"),
     ("locscript catalog coverage", "how far each language is translated"),
-    ("locscript test", "the tests of the two rules"),
+    ("locscript explain --key price_drop_title --device ios:fr", "why French iPhones show a key"),
   ]
 
   private static func isEmpty(_ folder: String) throws -> Bool {
