@@ -63,8 +63,8 @@ struct CheckCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only this finding; repeatable.", valueName: "slug"))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Only what concerns this language, or default; repeatable.", valueName: "locale"))
-  var locale: [String] = []
+  @Option(help: ArgumentHelp("Only what concerns this language, or default; repeatable.", valueName: "language"))
+  var language: [String] = []
 
   @Option(help: "Only what concerns this platform.")
   var platform: Device.Platform?
@@ -105,9 +105,9 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("standard input can be read once: as a message or as the events")
     }
     guard !strict || failOn != .error else { throw ValidationError("--strict is --fail-on warning: name one of them") }
-    guard writeBaseline == nil || only.isEmpty && locale.isEmpty && platform == nil && key.isEmpty else {
+    guard writeBaseline == nil || only.isEmpty && language.isEmpty && platform == nil && key.isEmpty else {
       throw ValidationError(
-        "--write-baseline writes the whole file: it goes without --only, --locale, --platform and --key")
+        "--write-baseline writes the whole file: it goes without --only, --language, --platform and --key")
     }
   }
 
@@ -149,7 +149,7 @@ struct CheckCommand: ParsableCommand {
     options.isExhaustive = exhaustive
     options.only = only
     options.platform = platform
-    options.locales = locale
+    options.locales = language
     options.keyPrefixes = key
     options.against = against
     return options

@@ -65,7 +65,7 @@ struct DemoCommand: ParsableCommand {
     Terminal.note("\nPhones show:\n")
     let page = Self.path("preview.html", in: folder)
     let rules = ["--rule", Self.path("rules", in: folder)]
-    try preview(rules + ["de", "fr", "es", "ja"].flatMap { ["--only", $0] })
+    try preview(rules + ["de", "fr", "es", "ja"].flatMap { ["--language", $0] })
     try Terminal.quietly { try preview(rules + ["--html", page]) }
     Terminal.note("\n\(Terminal.printable(page)) shows the same in all seven languages: open it in a browser")
   }

@@ -63,7 +63,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Only this language, with its regions and scripts, or default; repeatable.", valueName: "language"))
-  var only: [String] = []
+  var language: [String] = []
 
   @Flag(help: "Previews again whenever a file is saved that was read, until Ctrl-C.")
   var watch = false
@@ -188,7 +188,7 @@ struct PreviewCommand: ParsableCommand {
     let all = try previews(of: subject, engine, isFirst: isFirst)
     let rows = try chosen(maker.rows(all))
     let previews =
-      only.isEmpty ? all : Device.Platform.allCases.flatMap { platform in rows.compactMap { $0[platform] } }
+      language.isEmpty ? all : Device.Platform.allCases.flatMap { platform in rows.compactMap { $0[platform] } }
     let findings = previews.findings
     let verdict = PreviewVerdict(
       previews, findings: findings, faults: engine.faults + engine.diagnostics.filter { $0.isUnread },
@@ -229,12 +229,12 @@ struct PreviewCommand: ParsableCommand {
     ).text
   }
 
-  /// The rows of the languages that `--only` names. A browser shows the same in every language, and a message for only
+  /// The rows of the languages that `--language` names. A browser shows the same in every language, and a message for only
   /// browsers has nothing to do with the app's languages.
   private func chosen(_ rows: [LanguageRow]) throws -> [LanguageRow] {
     let hasPhones = rows.contains { $0.previews.contains { $0.device.platform != .web } }
-    if only.isEmpty || !hasPhones { return rows }
-    let unknown = only.filter { name in !rows.contains { $0.isOf(name) } }
+    if language.isEmpty || !hasPhones { return rows }
+    let unknown = language.filter { name in !rows.contains { $0.isOf(name) } }
     guard unknown.isEmpty else {
       let names = rows.map { $0.label }
       let near = unknown.count == 1 ? suggestion(for: unknown[0], among: names).map { ": did you mean '\($0)'?" } : nil
@@ -244,7 +244,7 @@ struct PreviewCommand: ParsableCommand {
         message: "there is no language \(wanted) to preview" + (near ?? "; there are \(names.joined(separator: " · "))")
       )
     }
-    return rows.filter { row in row[.web] != nil || only.contains { row.isOf($0) } }
+    return rows.filter { row in row[.web] != nil || language.contains { row.isOf($0) } }
   }
 
   private func previews(of subject: PreviewSubject, _ engine: Engine, isFirst: Bool) throws -> [Preview] {

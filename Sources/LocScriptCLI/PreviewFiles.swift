@@ -52,7 +52,8 @@ final class PreviewFiles {
       let sheet = PreviewSheet(page.messages)
       let svg = sheet.svg
       let (shown, all) = (sheet.shownCount, sheet.cardCount)
-      let what = shown == all ? counted(all, "card") : "\(shown) of \(all) cards, the gravest; --only names languages"
+      let what =
+        shown == all ? counted(all, "card") : "\(shown) of \(all) cards, the gravest; --language names languages"
       try attempt(options.svg) { path in
         try OutputFile.write(svg, to: path)
         tell(path, what)

@@ -24,7 +24,7 @@ struct RenderCommand: ParsableCommand {
   var arguments: [String] = []
 
   @Option(name: [.short, .long], help: ArgumentHelp("The language, in BCP 47: fr-CA.", valueName: "tag"))
-  var locale: String
+  var language: String
 
   @Option(help: "Whose resources: android or ios. Without it, Android's where there are any.")
   var platform: Device.Platform?
@@ -49,10 +49,10 @@ struct RenderCommand: ParsableCommand {
     try exiting {
       let engine = try resources.engine()
       warnings.tell(engine, about: [key])
-      let rendering = try engine.render(key, arguments: arguments, locale: locale, platform: platform, device: device)
+      let rendering = try engine.render(key, arguments: arguments, locale: language, platform: platform, device: device)
       if rendering.isFallback {
-        let language = rendering.locale.isEmpty ? "the default language" : rendering.locale
-        Terminal.note("note: \(Terminal.printable(key)) has no text in \(locale); this is \(language)")
+        let shown = rendering.locale.isEmpty ? "the default language" : rendering.locale
+        Terminal.note("note: \(Terminal.printable(key)) has no text in \(language); this is \(shown)")
       }
       try Terminal.write(rendering.text + "\n")
     }

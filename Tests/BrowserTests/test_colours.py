@@ -5,7 +5,7 @@ import pytest
 PAGES = {
     "without a fault": ("shop", "--rule", "rules/stock.lua"),
     "with faults": ("faulty", "--rule", "rules/stock.lua"),
-    "several messages": ("faulty", "--rule", "rules", "--only", "de", "--only", "ja", "--only", "ar"),
+    "several messages": ("faulty", "--rule", "rules", "--language", "de", "--language", "ja", "--language", "ar"),
     "a refused message": ("hostile", "refused.json"),
     "hostile": ("hostile",),
 }

@@ -118,6 +118,6 @@ def test_filters_are_what_they_say_after_the_page_was_left(show, made):
 
 
 def test_no_filter_where_there_is_no_choice(show, made):
-    shown = show(made("shop", "--rule", "rules/stock.lua", "--only", "de"))
+    shown = show(made("shop", "--rule", "rules/stock.lua", "--language", "de"))
     assert shown.count("select[name=rule]") == 0 and shown.count("select[name=sample]") == 0
     assert told(shown) == "1 of 1 cards"

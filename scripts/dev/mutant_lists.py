@@ -16,7 +16,7 @@ More lines of an entry:
   ? because ...               no test notices it, and why that is so
   @ LocRulesTests.(Heap|Table)Tests   suites, parts of one by a pattern, or groups that are asked first; at the list's beginning, those
                               of all its entries that name none. A group, such as send or its parts send/test_send_trust,
-                              send/test_send_trust::test_dead_tokens and cli/preview_only, stands where no suite can know the mutant
+                              send/test_send_trust::test_dead_tokens and cli/preview_language, stands where no suite can know the mutant
 """
 
 import pathlib

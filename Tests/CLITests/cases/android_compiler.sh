@@ -6,8 +6,8 @@ printf '<resources><string name="said">old</string><string name="smile">old</str
 locscript catalog show --android res
 locscript catalog show --android res --android-compiler aapt2
 printf '[android]\nresources = ["res"]\ncompiler = "aapt2"\n' > locscript.toml
-locscript render smile --locale en
-locscript render smile --locale en --android-compiler gradle
-locscript render smile --locale en --config locscript.toml --android-compiler=gradle
+locscript render smile --language en
+locscript render smile --language en --android-compiler gradle
+locscript render smile --language en --config locscript.toml --android-compiler=gradle
 printf '{"topic": "x", "android": {"notification": {"title_loc_key": "said", "body_loc_key": "smile"}}}' | locscript preview - --device android:be --android-compiler gradle
-locscript render smile --locale en --android-compiler bazel
+locscript render smile --language en --android-compiler bazel

@@ -8,9 +8,9 @@ printf '[android]\nresources = ["res"]\nlocales = ["en", "fr"]\n[ios]\nresources
 printf '{"topic": "x", "notification": {}, "android": {"notification": {"body_loc_key": "a"}}}' | locscript preview -
 locscript catalog locales
 locscript catalog get a 2>/dev/null
-locscript render a --locale fr-CA --platform android
-locscript render a --locale de --platform android
+locscript render a --language fr-CA --platform android
+locscript render a --language de --platform android
 locscript run - <<< 'return table.concat(loc.locales("android"), ",") .. " " .. loc.render(loc.text("a"), "de", "android")'
 printf '[android]\nresources = ["res"]\nlocales = ["en", "fr-rCA", "dd"]\n' > locscript.toml
 locscript catalog locales 2>/dev/null
-locscript render a --locale fr-CA
+locscript render a --language fr-CA

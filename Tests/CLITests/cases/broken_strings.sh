@@ -1,3 +1,3 @@
 mkdir -p ios/en.lproj
 printf '"A" = "x";\n"B" = "y"\n"C" = "z";\n' > ios/en.lproj/Localizable.strings
-locscript render A --locale en --ios ios
+locscript render A --language en --ios ios

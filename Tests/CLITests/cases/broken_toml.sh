@@ -1,2 +1,2 @@
 printf '[android]\nresources = ["res"\n[ios]\n' > locscript.toml
-locscript render a --locale en
+locscript render a --language en

@@ -5,7 +5,7 @@ try() { locscript check --only stale-ignore "$@" 2>&1 | sed 's/^checked [^:]*:/c
 try --strict
 locscript check --strict --write-baseline known.json 2>&1 | sed 's/^checked [^:]*:/checked:/'; echo "exit ${PIPESTATUS[0]}"
 # A part of the findings does not replace the whole file.
-for part in "--only stale-ignore" "--key a" "--locale default" "--platform ios"; do
+for part in "--only stale-ignore" "--key a" "--language default" "--platform ios"; do
   locscript check $part --write-baseline known.json 2>&1 | head -n 1
 done
 cat known.json

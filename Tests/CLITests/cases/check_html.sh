@@ -16,7 +16,7 @@ echo "exit $?"
 cmp with without && cmp with.err without.err && echo same
 grep -Eo '<section class="message" id="[^"]*"' page.html
 sed -n '/id="findings"/,/<\/section>/p' page.html
-locscript check rules/hello.lua message.json --events events.ndjson --html page.html --locale de > /dev/null 2>&1
+locscript check rules/hello.lua message.json --events events.ndjson --html page.html --language de > /dev/null 2>&1
 grep -Eo '<section class="message" id="[^"]*"|class="card" id="[^"]*"' page.html
 locscript check --html none/page.html > /dev/null
 echo "exit $?"

@@ -1,1 +1,1 @@
-locscript render k --locale en --config x.toml --android res
+locscript render k --language en --config x.toml --android res

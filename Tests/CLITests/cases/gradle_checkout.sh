@@ -21,14 +21,14 @@ G
 locscript catalog get a --android .
 echo "exit $?"
 locscript catalog get a --android . --app :app
-locscript render a --locale en --android . --app app --flavor play
-locscript render a --locale en --android . --app watch
+locscript render a --language en --android . --app app --flavor play
+locscript render a --language en --android . --app watch
 echo "exit $?"
 printf '[android]\nproject = "."\napp = ":app"\nflavor = "play"\n' > locscript.toml
 locscript catalog get a
-locscript render core --locale en
+locscript render core --language en
 printf '[android]\nproject = "."\nresources = ["app/src/main/res"]\n' > locscript.toml
 locscript catalog locales
 printf '[android]\nflavor = "play"\n' > locscript.toml
 locscript catalog locales
-locscript render a --locale en --app x
+locscript render a --language en --app x

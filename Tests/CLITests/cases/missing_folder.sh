@@ -1,1 +1,1 @@
-locscript render k --locale en --android nowhere
+locscript render k --language en --android nowhere

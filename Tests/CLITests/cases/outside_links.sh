@@ -20,7 +20,7 @@ rm rules/b.lua
 ln -s ../../../out/secret res/values/b.xml
 try locscript check
 try locscript check --format github
-try locscript render t --locale en
+try locscript render t --language en
 try locscript catalog show --android res
 rm res/values/b.xml
 ln -s ../../../out/res/values/strings.xml res/values/b.xml
@@ -35,7 +35,7 @@ try locscript check
 try locscript run rules
 mv locscript.toml ../out/named.toml && ln -s ../out/secret locscript.toml
 try locscript check
-try locscript render t --locale en
+try locscript render t --language en
 ln -sf ../out/named.toml locscript.toml
 try locscript catalog show --config locscript.toml
 # In one checkout of git the parts of a monorepo may name each other.

@@ -15,7 +15,7 @@ for width in 60 100; do
   echo "exit $?"
 done
 locscript preview "$message" --android res --ios ios --width 200 2> /dev/null | head -6
-locscript preview "$message" --android res --width 80 --only ja 2> /dev/null
+locscript preview "$message" --android res --width 80 --language ja 2> /dev/null
 locscript preview "$message" --android res --ios ios --plain 2> /dev/null
 echo "exit $?"
 locscript preview "$message" --width 59

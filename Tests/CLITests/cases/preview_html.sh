@@ -10,9 +10,9 @@ locscript preview --key t '<script>' --html page.html
 echo "exit $?" >&2
 grep -Eo 'id="[^"]*"|class="badge [^"]*"|href="https[^"]*"|&lt;script&gt;|lang="[^"]*" dir="[^"]*"' page.html | uniq
 grep -c '<script>' page.html
-locscript preview --key t x --html page.html --only de
-locscript preview --key t x --only EN
-locscript preview --key t x --only xx
+locscript preview --key t x --html page.html --language de
+locscript preview --key t x --language EN
+locscript preview --key t x --language xx
 echo "exit $?" >&2
 locscript preview --key t x --html page.html --json 2>&1 | head -1
 locscript preview --key t x --html none/page.html

@@ -1,1 +1,1 @@
-locscript render welcome_title Alice --locale sv --config "$ROOT/scripts/locscript.toml"
+locscript render welcome_title Alice --language sv --config "$ROOT/scripts/locscript.toml"

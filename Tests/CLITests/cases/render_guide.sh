@@ -1,3 +1,3 @@
 for locale in en fr de; do
-  locscript render welcome_title Alice --locale $locale --config "$ROOT/scripts/locscript.toml"
+  locscript render welcome_title Alice --language $locale --config "$ROOT/scripts/locscript.toml"
 done

@@ -1,1 +1,1 @@
-locscript render k --locale en
+locscript render k --language en

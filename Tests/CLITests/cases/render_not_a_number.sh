@@ -1,1 +1,1 @@
-locscript render new_message_body three Bob --locale en --android "$ROOT/Tests/Fixtures/guide/android/res"
+locscript render new_message_body three Bob --language en --android "$ROOT/Tests/Fixtures/guide/android/res"

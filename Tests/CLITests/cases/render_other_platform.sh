@@ -1,2 +1,2 @@
 mkdir -p app/en.lproj && echo '"only_ios" = "x";' > app/en.lproj/Localizable.strings
-locscript render only_ios --locale en --ios app --android "$ROOT/scripts/resources/android/res"
+locscript render only_ios --language en --ios app --android "$ROOT/scripts/resources/android/res"

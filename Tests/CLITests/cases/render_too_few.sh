@@ -1,1 +1,1 @@
-locscript render price_drop_body one --locale en --config "$ROOT/scripts/locscript.toml"
+locscript render price_drop_body one --language en --config "$ROOT/scripts/locscript.toml"

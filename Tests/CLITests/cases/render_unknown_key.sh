@@ -1,1 +1,1 @@
-locscript render welcome_titel Alice --locale en --config "$ROOT/scripts/locscript.toml"
+locscript render welcome_titel Alice --language en --config "$ROOT/scripts/locscript.toml"

@@ -1,1 +1,1 @@
-locscript render welcome_title Alice --locale "!!" --config "$ROOT/scripts/locscript.toml"
+locscript render welcome_title Alice --language "!!" --config "$ROOT/scripts/locscript.toml"

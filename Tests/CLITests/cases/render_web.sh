@@ -1,1 +1,1 @@
-locscript render welcome_title --locale en --platform web
+locscript render welcome_title --language en --platform web

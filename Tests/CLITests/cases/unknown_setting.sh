@@ -1,2 +1,2 @@
 printf '[andriod]\nresources = ["res"]\n' > locscript.toml
-locscript render a --locale en
+locscript render a --language en

@@ -1,2 +1,2 @@
 printf '[check.severity]\nfloat-argment = "off"\n[[check.ignore]]\nslug = "my-finding"\n' > locscript.toml
-locscript render a --locale en
+locscript render a --language en
