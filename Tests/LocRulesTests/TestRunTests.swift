@@ -117,7 +117,7 @@ import Testing
       "local _, e = pcall(assert.raises, 'x', error, setmetatable({}, {__tostring = function() return 5 end})) error(e, 0)",
       "'__tos"
     ),
-    ("run('drop', {type = 'price.change'})", "wants 'price.changed'"),
+    ("run('drop', {type = 'price.change'})", "handles 'price.changed'"),
     ("run('drop', {old = 2, new = 1})", "an event without a type"),
   ]) func wrongUse(_ body: String, _ words: String) throws {
     let found = try #require(try failure(body))
