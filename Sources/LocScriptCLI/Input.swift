@@ -24,7 +24,10 @@ struct Input {
 
   /// The input from standard input for "-", or from a path that can be read only once; nil for all other paths.
   static func stream(_ path: String) throws -> Input? {
-    if path == "-" { return Input(name: "<stdin>", bytes: try readAll(STDIN_FILENO, name: "standard input")) }
+    if path == "-" {
+      if Terminal.isTerminal(STDIN_FILENO) { Terminal.note("reading from the terminal; Ctrl-D ends the input") }
+      return Input(name: "<stdin>", bytes: try readAll(STDIN_FILENO, name: "standard input"))
+    }
     guard isStream(path) else { return nil }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path) }
