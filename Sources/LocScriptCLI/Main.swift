@@ -43,7 +43,25 @@ struct LocScriptCommand: ParsableCommand {
     }
     if CommandLine.arguments.count == 1, Terminal.isTerminal(STDOUT_FILENO) { introduce() }
     refuseUnknownCommand()
-    main(nil)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let text = fullMessage(for: error)
+      guard text.hasPrefix("Error: Unknown option") else { exit(withError: error) }
+      Terminal.note(OptionHint.corrected(text, help: help(of: CommandLine.arguments.dropFirst())))
+      exit(withError: CommandCode.usage.exit)
+    }
+  }
+
+  /// The help of the command that these arguments name.
+  private static func help(of arguments: ArraySlice<String>) -> String {
+    var command: any ParsableCommand.Type = Self.self
+    for word in arguments {
+      guard let inner = command.configuration.subcommands.first(where: { $0._commandName == word }) else { break }
+      command = inner
+    }
+    return helpMessage(for: command)
   }
 
   /// Says in a few lines what the command is for, and ends the program. A pipe gets the whole help instead.

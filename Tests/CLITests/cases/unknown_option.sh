@@ -1,1 +1,6 @@
-locscript build --frob x.json
+# An option that a command does not have: the one that was meant, or no suggestion.
+for words in "check --lang de" "check --json" "test --rule rules" "preview --htlm page.html" "preview --locale de" "render t --frob" "catalog show --lang de" "run --rules x" "check --frobnicate"; do
+  locscript $words 2>&1 | head -n 1
+done
+locscript check --lang > /dev/null 2>&1 || echo "exit $?"
+locscript preview m.json --html 2>&1 | head -n 1

@@ -1,0 +1,45 @@
+// What somebody meant with an option that a command does not have.
+
+import LocBase
+
+enum OptionHint {
+  /// What people type, and what it is called here.
+  private static let otherNames = [
+    "--lang": "--language", "--locale": "--language", "--locales": "--language", "--only": "--language",
+    "--json": "--format json", "--rules": "--rule", "--out": "--output", "--file": "--output", "--input": "--in",
+    "--verbose": "--warnings", "--help-all": "--help",
+  ]
+
+  private static let options = [
+    "--android", "--android-compiler", "--app", "--baseline", "--color", "--config", "--device", "--event", "--events",
+    "--flavor",
+    "--format", "--html", "--ios", "--key", "--language", "--output", "--platform", "--quiet", "--report", "--rule",
+    "--strict",
+    "--svg", "--warnings", "--watch", "--width",
+  ]
+
+  /// The option that was meant, among those that the command's help lists; nil if none is near.
+  static func meant(by option: String, help: String) -> String? {
+    let names = options.filter { help.contains($0) }
+    if let other = otherNames[option], names.contains(where: { other.hasPrefix($0) }) { return other }
+    return suggestion(for: option, among: names)
+  }
+
+  /// The text of an error about an unknown option, with this suggestion in place of the parser's, whose distance is too generous.
+  static func corrected(_ text: String, help: String) -> String {
+    let start = "Error: Unknown option '"
+    guard text.hasPrefix(start), let end = text.dropFirst(start.count).firstIndex(of: "'") else { return text }
+    let option = String(text[text.index(text.startIndex, offsetBy: start.count)..<end])
+    guard let line = text.firstIndex(of: "\n") else { return text }
+    var first = start + option + "'"
+    if let meant = meant(by: option, help: help) {
+      first += "; did you mean '\(meant)'?"
+    } else if option == "--rule" || option == "--rules" {
+      first += "; name the rule as an argument"
+    } else if text[..<line].contains("; an argument") {
+      // It may be a value, as of `render`.
+      return text
+    }
+    return first + text[line...]
+  }
+}
