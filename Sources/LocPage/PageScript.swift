@@ -64,7 +64,7 @@ enum PageScript {
       window.addEventListener("resize", makeSpace);
       // A browser that comes back to the page has filled in the fields as they were.
       window.addEventListener("pageshow", function () { apply(); reveal(); });
-      // A link to the current place causes no hashchange event.
+      // No hashchange comes of a link to the place where the page already is.
       document.addEventListener("click", function (event) {
         var link = event.target.closest("a[href^='#']");
         if (link && link.hash === location.hash) { reveal(); }
