@@ -268,7 +268,7 @@ extension LuaHelp {
         """#,
       text: #"""
         An amount of money from whole minor units (cents). A float is an error. The style `"symbol"` uses CLDR's pattern and symbol for the
-        language: a dollar is `$` in the United States and `US$` in Canada. All decimals are written: 2000 is `$20.00`.
+        locale: a dollar is `$` in the United States and `US$` in Canada. All decimals are written: 2000 is `$20.00`.
 
         Errors:
         money-float: loc.money(19.99, "EUR")

@@ -398,7 +398,7 @@ function loc.previews(message) end
 function loc.number(n, decimals, locale) end
 
 ---An amount of money from whole minor units (cents). A float is an error. The style `"symbol"` uses CLDR's pattern and symbol for the
----language: a dollar is `$` in the United States and `US$` in Canada. All decimals are written: 2000 is `$20.00`.
+---locale: a dollar is `$` in the United States and `US$` in Canada. All decimals are written: 2000 is `$20.00`.
 ---
 ---Errors: `money-float` for `loc.money(19.99, "EUR")`, `argument` for `loc.money(1999, "eur")`,
 ---`unknown-locale` for `loc.money(1999, "EUR", "klingon")`.
