@@ -95,7 +95,7 @@ def envelope(row: Row) -> str:
 
 
 def of_command(folder: pathlib.Path, lines: list[str]) -> list[str]:
-    """The command's envelopes. What it names otherwise: rules by their path, an event's place by its file and line."""
+    """The command's envelopes, with the names of Spark: an event's place, and a rule's path on the driver."""
     path = folder / "events.ndjson"
     path.write_text("\n".join(lines), encoding="utf-8")
     done = subprocess.run([COMMAND, "run", ".", "--event", str(path), "--json"], capture_output=True, cwd=folder / "rules")
@@ -105,7 +105,7 @@ def of_command(folder: pathlib.Path, lines: list[str]) -> list[str]:
             line = json.loads(text)["line"]
             name = json.dumps(str(path))
             text = text.replace(f'"file":{name},"line":{line}', '"file":"event","line":1')
-        found[index] = text.replace('"file":"./', '"file":"')
+        found[index] = text.replace('"file":"./', f'"file":"{folder}/rules/')
     return found
 
 
