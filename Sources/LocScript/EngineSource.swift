@@ -81,14 +81,7 @@ package struct EngineSource: Sendable {
   package func options(near file: String?) -> [String] {
     var words: [String] = []
     func add(_ name: String, _ values: [String]) { for value in values { words += Self.option(name, value) } }
-    let configuration = configuration(near: file)
-    add("--config", configuration.map { [$0] } ?? [])
-    var (android, ios) = (android, ios)
-    if configuration == nil, android.isEmpty, ios.isEmpty, let project,
-      let search = try? AppSearch(project, AppChoice(apps: apps, flavor: flavor))
-    {
-      (android, ios) = (search.android, search.ios)
-    }
+    add("--config", configuration(near: file).map { [$0] } ?? [])
     add("--android", android)
     add("--ios", ios)
     add("--android-compiler", androidCompiler.map { [$0.name] } ?? [])
