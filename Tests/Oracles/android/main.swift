@@ -34,7 +34,10 @@ func files(in folder: String) -> [ResourceFile] {
 }
 
 func answer(_ object: [String: Any]) {
-  let data = (try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])) ?? Data()
+  // An answer that is not JSON, such as a Text in place of a String, ends the program: the driver says at which question.
+  guard let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]) else {
+    fatalError("not JSON: \(object)")
+  }
   print(String(decoding: data, as: UTF8.self))
   fflush(nil)
 }
@@ -59,7 +62,7 @@ func lookup(_ key: String, _ resources: AndroidResources, _ device: AndroidResol
     case .missing: ["found": false]
     case .noSuchIdentifier, .noText: ["throws": true]
     case .text(let entry): ["value": entry.text.string]
-    case .identifier(let text, _): ["value": text]
+    case .identifier(let text, _): ["value": text.string]
     case .unknown: ["unknown": true]
     }
   }

@@ -29,7 +29,10 @@ func answerLanguageQuestions() {
   while let line = readLine() {
     let parsed = try? JSONSerialization.jsonObject(with: Data(line.utf8))
     let answer = answerLanguageQuestion(parsed as? [String: Any] ?? [:])
-    let data = (try? JSONSerialization.data(withJSONObject: answer, options: [.sortedKeys])) ?? Data()
+    // An answer that is not JSON, such as a Text in place of a String, ends the program: the driver says at which question.
+    guard let data = try? JSONSerialization.data(withJSONObject: answer, options: [.sortedKeys]) else {
+      fatalError("not JSON: \(answer)")
+    }
     print(String(decoding: data, as: UTF8.self))
     fflush(nil)
   }
@@ -47,13 +50,13 @@ private func answerLanguageQuestion(_ question: [String: Any]) -> [String: Any] 
       preferred: preferred.map { Text($0) }, available: available.map { Text($0) })
     let theirs = preferredLocalizations(available, preferred)
     let icu = matches(preferred, available)
-    return ["ours": [ours, isMatch], "theirs": [theirs, !icu.isEmpty]]
+    return ["ours": [ours.map(\.string), isMatch], "theirs": [theirs, !icu.isEmpty]]
   case "search_list":
     let region = question["dev"] as? String
     let ours = AppleLocaleMatcher.searchList(
       lprojs: available.map { Text($0) }, preferred: preferred.map { Text($0) },
       developmentRegion: region.map { Text($0) })
-    return ["ours": ours, "theirs": searchList(available, preferred, region)]
+    return ["ours": ours.map(\.string), "theirs": searchList(available, preferred, region)]
   case "plural":
     let locale = question["locale"] as? String ?? ""
     let number = (question["n"] as? NSNumber)?.doubleValue ?? 0

@@ -106,7 +106,7 @@ private func bundleAnswer(_ question: [String: Any]) -> [String: Any] {
   // CF lists a language twice that is declared and has a folder; looking there again finds nothing else.
   var once: [String] = []
   for name in theirs where !once.contains(name) { once.append(name) }
-  return ["ours": ours, "theirs": once]
+  return ["ours": ours.map(\.string), "theirs": once]
 }
 
 /// `Bundle.localizations` of a folder with this Info.plist: declared languages first, then the folders', sorted.
