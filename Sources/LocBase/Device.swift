@@ -56,17 +56,28 @@ public struct Device: Sendable, Hashable {
   public var locales: [String]
   /// Whether the app is open on the screen, so that its own code receives the message before the system shows anything.
   public var isForeground: Bool
+  /// The release of Android: 10, 14, 15 or 16. Nil is today's, and a preview says where another one differs.
+  public var release: Int?
+  /// What the Android app's process knows of its languages. Nil is a process that knows its LocaleConfig, and a preview
+  /// says where another one differs.
+  public var process: ProcessState?
 
   /// A device with this language list.
-  public init(_ platform: Platform, _ locales: [String], isForeground: Bool = false) {
+  public init(
+    _ platform: Platform, _ locales: [String], isForeground: Bool = false, release: Int? = nil,
+    process: ProcessState? = nil
+  ) {
     self.platform = platform
     self.locales = locales
     self.isForeground = isForeground
+    self.release = release
+    self.process = process
   }
 
   /// Compares the languages byte by byte.
   public static func == (left: Device, right: Device) -> Bool {
-    left.platform == right.platform && left.isForeground == right.isForeground
+    left.platform == right.platform && left.isForeground == right.isForeground && left.release == right.release
+      && left.process == right.process
       && left.locales.map { Text($0) } == right.locales.map { Text($0) }
   }
 
@@ -74,6 +85,8 @@ public struct Device: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(platform)
     hasher.combine(isForeground)
+    hasher.combine(release)
+    hasher.combine(process)
     for locale in locales {
       hasher.combine(locale.utf8.count)
       for byte in locale.utf8 { hasher.combine(byte) }

@@ -24,15 +24,24 @@ package struct Catalog: Sendable {
 
   package init(
     android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], androidCompiler: AndroidCompiler = .gradle,
-    androidMade: [Text] = [], apple: [[ResourceFile]], keys: KeyMap = KeyMap(), developmentRegion: Text? = nil
+    androidMade: [Text] = [], androidLocaleConfig: AndroidLocaleConfigFile? = nil, apple: [[ResourceFile]],
+    keys: KeyMap = KeyMap(), developmentRegion: Text? = nil
   ) {
     self.android =
       android.isEmpty
-      ? nil : AndroidResources(android, keeping: androidLocales, compiler: androidCompiler, made: androidMade)
+      ? nil
+      : AndroidResources(
+        android, keeping: androidLocales, compiler: androidCompiler, made: androidMade,
+        localeConfig: androidLocaleConfig?.config)
     self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
     let all: [(any PlatformResources)?] = [self.android, self.apple]
     stores = all.compactMap { $0 }
     self.keys = keys
+    if let androidLocaleConfig, let resources = self.android {
+      for finding in androidLocaleConfig.findings + resources.findings(about: androidLocaleConfig) {
+        findings.add(finding)
+      }
+    }
   }
 
   /// The resources of a platform; nil where the app has none.
@@ -89,6 +98,7 @@ package struct Catalog: Sendable {
   ) throws(LocScriptError) {
     var android: [ResourceFile] = []
     var apple: [ResourceFile] = []
+    var localeConfig: AndroidLocaleConfigFile?
     for file in files {
       let path = Array(file.path.utf8)
       let name = Self.component(of: path, before: path.count)
@@ -97,6 +107,8 @@ package struct Catalog: Sendable {
       let resource = ResourceFile(
         path: file.path, folder: folder, name: Text(decoding: name), contents: file.contents)
       switch file.platform {
+      case .android where folder == "xml":
+        localeConfig = localeConfig ?? AndroidLocaleConfigFile(file.bytes, path: file.path.string)
       case .android:
         guard folder.hasPrefix("values") || androidCompiler.readsAsValues(folder: folder) else {
           throw LocScriptError(.usage, "\(file.path): an Android file stands in a values folder: values-fr/strings.xml")
@@ -107,8 +119,8 @@ package struct Catalog: Sendable {
       }
     }
     self.init(
-      android: android.isEmpty ? [] : [android], androidCompiler: androidCompiler, apple: apple.isEmpty ? [] : [apple],
-      keys: keys, developmentRegion: developmentRegion)
+      android: android.isEmpty ? [] : [android], androidCompiler: androidCompiler, androidLocaleConfig: localeConfig,
+      apple: apple.isEmpty ? [] : [apple], keys: keys, developmentRegion: developmentRegion)
   }
 
   private static func component(of path: [UInt8], before behind: Int) -> ArraySlice<UInt8> {

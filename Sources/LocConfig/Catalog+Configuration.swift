@@ -17,7 +17,11 @@ extension Catalog {
     var lint: AndroidLintIssues = []
     var made: [String] = []
     var findings = DiagnosticList()
-    for folder in try settings.androidFolders() {
+    let named = try settings.androidFolders()
+    let search = LocaleConfigSearch(named.map { Text($0) }, inside: settings.root)
+    findings.add(contentsOf: search.findings)
+    var localeConfig = search.file
+    for folder in named {
       android.append(
         try ResourceFolders.android(
           Text(folder), excluding: settings.androidExclusion, for: compiler, inside: settings.root))
@@ -30,6 +34,7 @@ extension Catalog {
       shrinking = project.shrinking
       lint = project.lint
       made = project.madeTexts.map { $0.string }
+      localeConfig = project.localeConfig(of: android, &findings)
       findings.add(contentsOf: project.findings)
     }
     var apple: [[ResourceFile]] = []
@@ -52,8 +57,9 @@ extension Catalog {
     }
     self.init(
       android: android, androidLocales: locales, androidCompiler: compiler, androidMade: made.map { Text($0) },
-      apple: apple,
-      keys: settings.keys, developmentRegion: region.map { Text($0) })
+      androidLocaleConfig: localeConfig, apple: apple, keys: settings.keys,
+      developmentRegion: region.map { Text($0) })
+    findings.add(contentsOf: self.findings)
     self.findings = findings
     self.shrinking = shrinking
     self.lint = lint
@@ -75,20 +81,28 @@ extension Catalog {
     var made: [String] = []
     var findings = DiagnosticList()
     var projects = 0
+    var localeConfig: AndroidLocaleConfigFile?
+    var plain: [Text] = []
     for folder in androidFolders {
       if !ResourceFolders.hasValues(Text(folder)), AndroidProject.isHere(folder) {
         let project = try AndroidProject(folder, choice, inside: root)
         projects += 1
-        android += try project.files(for: compiler)
+        let files = try project.files(for: compiler)
+        android += files
+        localeConfig = project.localeConfig(of: files, &findings) ?? localeConfig
         locales += project.locales
         shrinking = project.shrinking ?? shrinking
         lint.formUnion(project.lint)
         made += project.madeTexts.map { $0.string }
         findings.add(contentsOf: project.findings)
       } else {
+        plain.append(Text(folder))
         android.append(try ResourceFolders.android(Text(folder), for: compiler, inside: root))
       }
     }
+    let search = LocaleConfigSearch(plain, inside: root)
+    findings.add(contentsOf: search.findings)
+    localeConfig = search.file ?? localeConfig
     var apple: [[ResourceFile]] = []
     var region = developmentRegion
     for folder in appleFolders {
@@ -130,8 +144,8 @@ extension Catalog {
     }
     self.init(
       android: android, androidLocales: locales, androidCompiler: compiler, androidMade: made.map { Text($0) },
-      apple: apple, keys: keys,
-      developmentRegion: region.map { Text($0) })
+      androidLocaleConfig: localeConfig, apple: apple, keys: keys, developmentRegion: region.map { Text($0) })
+    findings.add(contentsOf: self.findings)
     self.findings = findings
     self.shrinking = shrinking
     self.lint = lint

@@ -48,7 +48,7 @@ package enum AndroidDevice {
     _ key: UTF8Slice, _ arguments: [PushArgument]?, _ resources: AndroidResources, _ device: AndroidResolvedDevice,
     _ permit: MemoryPermit?, hasPlaceholders: (GuideFormat) -> Bool
   ) -> Preview.Line {
-    let number = javaInteger(key)
+    let number = resourceNumber(key, on: device.configuration.release)
     switch resources.lookup(key, in: device) {
     case .missing:
       let (reason, detail) = whyMissing(key, resources)
@@ -80,7 +80,9 @@ package enum AndroidDevice {
     case .text(let entry):
       var line = formatted(entry, arguments, device, permit, hasPlaceholders)
       place(&line, entry)
-      line.isFallback = isFallback(entry, device, resources)
+      line.fallback = fallback(entry, device, resources)
+      // The order in which a process learns of its LocaleConfig is read in the source, not run.
+      if device.table.hasSeveralLanguages, line.certainty == .verified { line.certainty = .source }
       if number != nil {
         // The identifier is right only if no resource is missing from this catalog.
         if line.code == nil { line.code = .numericKey }
@@ -99,14 +101,21 @@ package enum AndroidDevice {
     }
   }
 
-  /// Whether a string comes from the default folder although the device asks for another language than that folder's. A
-  /// string that the app marks as not translatable, and one without words, is right in every language.
-  private static func isFallback(
+  /// Where a string comes from if the device's first language lacks it. A string that the app marks as not translatable, and one
+  /// without words, is right in every language.
+  private static func fallback(
     _ entry: AndroidEntry, _ device: AndroidResolvedDevice, _ resources: AndroidResources
-  ) -> Bool {
+  ) -> Preview.Fallback? {
     let language = device.activeLocale
-    guard entry.locale.isEmpty, entry.isTranslatable, language.languageCode != 0 else { return false }
-    return !AndroidResources.isSame(language, resources.defaultLanguage) && TextWords(entry.text).count > 0
+    guard entry.isTranslatable, language.languageCode != 0, TextWords(entry.text).count > 0 else { return nil }
+    if entry.locale.isEmpty {
+      return AndroidResources.isSame(language, resources.defaultLanguage) ? nil : .defaultText
+    }
+    // A folder of the first language may have another script, or an older code.
+    guard device.table.hasSeveralLanguages, let own = LanguageTag(entry.locale),
+      !AndroidResources.isSame(language, own)
+    else { return nil }
+    return .secondLanguage
   }
 
   /// The detail of a missing key about which nothing else is known.

@@ -121,7 +121,8 @@ package enum AppleDevice {
     }
     // A push does not find plurals in any language.
     if let entry = source.entry, entry.kind == .string, !resources.speaks(entry, choice) {
-      line.isFallback = !entry.state.contains(.untranslatable) && TextWords(entry.text).count > 0
+      line.fallback =
+        !entry.state.contains(.untranslatable) && TextWords(entry.text).count > 0 ? .defaultText : nil
     }
     line.intended = intended(source, arguments, permit)
     explain(&line, source, format, arguments, app, hasText: hasText, showsNull: showsNull)

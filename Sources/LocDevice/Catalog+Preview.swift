@@ -32,19 +32,20 @@ extension Catalog {
   }
 
   /// Refuses a device that no phone is.
-  /// - Throws: 400 for an invalid language tag or one that no phone has, and for a device without a language.
+  /// - Throws: 100 for a release whose rules are not known, 400 for an invalid language tag or one that no phone has, and for a device without a language.
   package func check(_ device: Device) throws(LocScriptError) {
+    try device.checkRelease()
     for locale in device.locales { try checkDeviceLocale(Text(locale)) }
     guard !device.locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
   }
 
   /// The previews in every language of the app, on both platforms.
   package func previews(
-    _ push: PushMessage, isForeground: Bool = false, hasHints: Bool = true
+    _ push: PushMessage, isForeground: Bool = false, hasHints: Bool = true, release: Int? = nil
   ) throws(LocScriptError) -> [Preview] {
     var previews: [Preview] = []
     var words = PreviewWords(self)
-    for device in devices(isForeground: isForeground) {
+    for device in devices(isForeground: isForeground, release: release) {
       var preview = try preview(push, on: device, hasHints: false)
       if hasHints { words.explain(&preview, push) }
       previews.append(preview)
@@ -54,10 +55,11 @@ extension Catalog {
 
   /// A device for every language of the app, on both platforms, and one for an app without a language. Android's default folder is previewed on a device whose
   /// languages the app does not have.
-  package func devices(isForeground: Bool = false) -> [Device] {
+  /// - Parameter release: the release of Android; nil: today's.
+  package func devices(isForeground: Bool = false, release: Int? = nil) -> [Device] {
     // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
     let android = phoneLocales(.android).map {
-      Device(.android, [$0.isEmpty ? "und" : $0.string], isForeground: isForeground)
+      Device(.android, [$0.isEmpty ? "und" : $0.string], isForeground: isForeground, release: release)
     }
     return android + phoneLocales(.ios).map { Device(.ios, [$0.string], isForeground: isForeground) }
   }
@@ -66,15 +68,11 @@ extension Catalog {
     _ content: NotificationContent?, on device: Device, _ permit: MemoryPermit?
   ) -> Preview {
     let resources = android ?? AndroidResources([])
-    let resolved = resources.resolve(AndroidDeviceConfiguration(locales: device.locales.map { Text($0) }))
+    let phones = AndroidPhones(device, resources)
     return Preview(
-      device: device, notification: content == nil ? .none : .posted, fallbackLanguage: resolved.fallbackLanguage,
-      title: content.flatMap {
-        AndroidDevice.line($0.title, resources: resources, device: resolved, of: self, permit: permit)
-      },
-      body: content.flatMap {
-        AndroidDevice.line($0.body, resources: resources, device: resolved, of: self, permit: permit)
-      })
+      device: device, notification: content == nil ? .none : .posted, fallbackLanguage: phones.main.fallbackLanguage,
+      title: content.flatMap { phones.line($0.title, of: self, permit: permit) },
+      body: content.flatMap { phones.line($0.body, of: self, permit: permit) })
   }
 
   private func applePreview(

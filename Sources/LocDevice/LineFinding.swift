@@ -60,7 +60,8 @@ package struct LineJudge {
 
   /// That the phone shows another language's text.
   package func gap(_ line: Preview.Line, _ field: PushField, _ platform: Device.Platform) -> LineFinding? {
-    guard line.isFallback, let key = field.key else { return nil }
+    guard let code = line.gapCode, let key = field.key else { return nil }
+    if code == .secondLanguage { return secondLanguage(line, key) }
     return LineFinding(
       code: .missingTranslation, severity: .warning,
       message: "\"\(String(decoding: key, as: UTF8.self))\": has no translation",
@@ -68,6 +69,17 @@ package struct LineJudge {
         ? "Android shows the default folder's text." : "iOS shows another language's text.",
       help: "Translate it; where the source language's text is meant, write it in this language, too.",
       isOfEveryLanguage: false)
+  }
+
+  private func secondLanguage(_ line: Preview.Line, _ key: [UInt8]) -> LineFinding {
+    let other = ([line.fallback == .secondLanguage ? line.locale : nil] + line.elsewhere.map {
+      $0.fallback == .secondLanguage ? $0.locale : nil
+    }).compactMap { $0 }.first
+    return LineFinding(
+      code: .secondLanguage, severity: .warning,
+      message: "\"\(String(decoding: key, as: UTF8.self))\": has no translation in the user's first language",
+      consequence: "Android 15 and later can show the user's next language\(other.map { ", \($0)" } ?? ""), and other phones the default text.",
+      help: "Translate it, or remove android:defaultLocale from the LocaleConfig.", isOfEveryLanguage: false)
   }
 
   /// Adds the findings to the lines of a preview.

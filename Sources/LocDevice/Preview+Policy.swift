@@ -23,7 +23,7 @@ extension Preview {
     func settled(_ line: Line?) -> Line? {
       guard var line else { return nil }
       if let code = line.code, let own = line.ownSeverity { line.faultLevel = level(code, own, key: line.key) }
-      if line.isFallback { line.gapLevel = level(.missingTranslation, .warning, key: line.key) }
+      if let code = line.gapCode { line.gapLevel = level(code, .warning, key: line.key) }
       line.findings = line.findings.compactMap { (finding: LineFinding) -> LineFinding? in
         guard let severity = level(finding.code, finding.severity, key: line.key).severity else { return nil }
         var finding = finding

@@ -74,6 +74,38 @@ public struct Preview: Sendable {
     public var rawValue: String { "\(name)" }
   }
 
+  /// The source of a text that is not in the device's first language.
+  public enum Fallback: Sendable {
+    /// The app's default texts, or another language of the app.
+    case defaultText
+    /// A further language of the user's list (Android 15 and later).
+    case secondLanguage
+
+    package var name: UTF8Slice {
+      switch self {
+      case .defaultText: "default"
+      case .secondLanguage: "second-language"
+      }
+    }
+
+    /// The name in JSON: "default", "second-language".
+    public var rawValue: String { "\(name)" }
+  }
+
+  /// What other releases of Android, or other states of the app's process, show in a line.
+  public struct Elsewhere: Sendable, Equatable {
+    /// The devices: "android-10", "android-16.start".
+    public var devices: [String]
+    /// The outcome there.
+    public var outcome: Outcome
+    /// The text there; nil if the line is missing or the app crashes.
+    public var text: String?
+    /// The language of the resource there; nil for the default folder and if no resource is used.
+    public var locale: String?
+    /// Where that text comes from if it is not in the device's first language.
+    public var fallback: Fallback?
+  }
+
   /// One line: title, subtitle or body.
   public struct Line: Sendable, Equatable {
     /// The outcome of the line.
@@ -89,8 +121,9 @@ public struct Preview: Sendable {
     /// The language of the resource that was used, as its folder names it in BCP 47: "fr"; nil for the default folder
     /// and if no resource was used.
     public var locale: String?
-    /// True if the text is not in the language that the device asks for: it is not translated.
-    public var isFallback = false
+    /// Where the text comes from if it is not in the language that the device asks for: it is not translated. Nil if it
+    /// is.
+    public var fallback: Fallback?
     /// The resource's file.
     public var file: String?
     /// Its line in that file, from 1.
@@ -102,6 +135,8 @@ public struct Preview: Sendable {
     public var detail: String?
     /// The certainty of the prediction.
     public var certainty: Certainty
+    /// What phones of other releases, or in other states, show; empty where they all show the same.
+    public var elsewhere: [Elsewhere] = []
     /// The line's findings, as a check reports them; empty for a line of `loc.preview`.
     public var findings: [LineFinding] = []
     /// The severities that the project's settings give the problem and the missing translation; nil if there are none.
@@ -142,7 +177,8 @@ public struct Preview: Sendable {
     /// Compares the texts byte by byte.
     public static func == (left: Line, right: Line) -> Bool {
       left.outcome == right.outcome && left.certainty == right.certainty && left.code == right.code
-        && left.isFallback == right.isFallback && left.line == right.line && left.texts == right.texts
+        && left.fallback == right.fallback && left.line == right.line && left.elsewhere == right.elsewhere
+        && left.texts == right.texts
     }
 
     private var texts: [Text?] { [text, intended, key, locale, file, detail].map { $0.map { Text($0) } } }
@@ -155,9 +191,20 @@ public struct Preview: Sendable {
       return max(gap, fault)
     }
 
+    /// Whether the text is not in the language that the device asks for.
+    public var isFallback: Bool { fallback != nil }
+
+    /// The kind of the missing translation; nil if there is none.
+    package var gapCode: DiagnosticCode? {
+      if fallback == .secondLanguage || elsewhere.contains(where: { $0.fallback == .secondLanguage }) {
+        return .secondLanguage
+      }
+      return isFallback ? .missingTranslation : nil
+    }
+
     /// The same, but only for the missing translation.
     package var gapSeverity: Diagnostic.Severity? {
-      guard isFallback else { return nil }
+      guard gapCode != nil else { return nil }
       return gapLevel.map { $0.severity } ?? .warning
     }
 
@@ -181,7 +228,7 @@ public struct Preview: Sendable {
     /// Whether the project's settings accept something that is wrong with the line.
     package var isAccepted: Bool {
       func isMild(_ level: Diagnostic.Level?) -> Bool { level.map { $0.severity ?? .note == .note } ?? false }
-      return ownSeverity.map { $0 > .note } ?? false && isMild(faultLevel) || isFallback && isMild(gapLevel)
+      return ownSeverity.map { $0 > .note } ?? false && isMild(faultLevel) || gapCode != nil && isMild(gapLevel)
     }
 
     /// The reason why the line differs from the intended text: a finding's slug, "missing-key".

@@ -7,6 +7,12 @@ extension ValueWriter where Self: ~Copyable {
     beginObject()
     name("platform")
     string(preview.device.platform.name)
+    name("release")
+    if let release = preview.device.effectiveRelease { integer(release) } else { null() }
+    if let process = preview.device.process {
+      name("process")
+      string(process.name)
+    }
     name("locales")
     beginArray()
     for locale in preview.device.locales { string(locale) }
@@ -18,11 +24,11 @@ extension ValueWriter where Self: ~Copyable {
     name("fallback_language")
     bool(preview.fallbackLanguage)
     name("title")
-    line(preview.title)
+    line(preview.title, preview.device)
     name("subtitle")
-    line(preview.subtitle)
+    line(preview.subtitle, preview.device)
     name("body")
-    line(preview.body)
+    line(preview.body, preview.device)
     name("findings")
     diagnostics(preview.findings)
     endObject()
@@ -34,7 +40,7 @@ extension ValueWriter where Self: ~Copyable {
     endArray()
   }
 
-  private mutating func line(_ line: Preview.Line?) {
+  private mutating func line(_ line: Preview.Line?, _ device: Device) {
     guard let line else { return null() }
     beginObject()
     name("outcome")
@@ -48,7 +54,7 @@ extension ValueWriter where Self: ~Copyable {
     name("locale")
     string(orNull: line.locale)
     name("fallback")
-    bool(line.isFallback)
+    if let fallback = line.fallback { string(fallback.name) } else { null() }
     name("file")
     string(orNull: line.file)
     name("line")
@@ -60,13 +66,41 @@ extension ValueWriter where Self: ~Copyable {
       string(detail)
     }
     name("certainty")
+    beginObject()
+    name("level")
     string(line.certainty.name)
+    name("release")
+    if let release = device.effectiveRelease { integer(release) } else { null() }
+    endObject()
+    if !line.elsewhere.isEmpty {
+      name("elsewhere")
+      beginArray()
+      for other in line.elsewhere { elsewhere(other) }
+      endArray()
+    }
     if !line.findings.isEmpty {
       name("findings")
       beginArray()
       for finding in line.findings { self.finding(finding) }
       endArray()
     }
+    endObject()
+  }
+
+  private mutating func elsewhere(_ other: Preview.Elsewhere) {
+    beginObject()
+    name("devices")
+    beginArray()
+    for device in other.devices { string(device) }
+    endArray()
+    name("outcome")
+    string(other.outcome.name)
+    name("text")
+    string(orNull: other.text)
+    name("locale")
+    string(orNull: other.locale)
+    name("fallback")
+    if let fallback = other.fallback { string(fallback.name) } else { null() }
     endObject()
   }
 

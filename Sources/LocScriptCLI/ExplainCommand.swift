@@ -128,7 +128,7 @@ enum ExplanationPage {
     (
       "The text is in the wrong language",
       [
-        .missingTranslation, .literalWins, .wrongLanguageFolder, .pluralFamily, .hiddenTable, .unknownRegion,
+        .missingTranslation, .secondLanguage, .notInLocaleConfig, .localeConfig, .literalWins, .wrongLanguageFolder, .pluralFamily, .hiddenTable, .unknownRegion,
         .unmatchedLocale, .newUnit, .sameAsSource,
       ]
     ),

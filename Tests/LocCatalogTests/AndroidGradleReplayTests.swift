@@ -119,7 +119,7 @@ private struct GradleCase {
 
   private func answer(to asked: Asked, from resources: AndroidResources, _ wanted: Any) -> (isSame: Bool, told: String)
   {
-    var configuration = AndroidDeviceConfiguration(locales: asked.languages.map { Text($0) })
+    var configuration = AndroidDeviceConfiguration(locales: asked.languages.map { Text($0) }, release: .android10)
     for option in asked.options.components(separatedBy: ";") where !option.isEmpty {
       let pair = option.components(separatedBy: "=")
       guard pair.count == 2, configuration.set(option: Text(pair[0]), to: Text(pair[1])) else {

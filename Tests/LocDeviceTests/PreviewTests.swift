@@ -365,7 +365,7 @@ import Testing
       certainty: .source)
     let changes: [(inout Preview.Line) -> Void] = [
       { $0.outcome = .blank }, { $0.text = nil }, { $0.intended = "a" }, { $0.key = nil }, { $0.locale = "fr-CA" },
-      { $0.isFallback = true }, { $0.file = nil }, { $0.line = 2 }, { $0.code = nil }, { $0.detail = "e" },
+      { $0.fallback = .defaultText }, { $0.file = nil }, { $0.line = 2 }, { $0.code = nil }, { $0.detail = "e" },
       { $0.certainty = .observed },
     ]
     let copy = line

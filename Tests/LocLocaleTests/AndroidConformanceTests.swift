@@ -22,7 +22,7 @@ import Testing
     }
     if linkFails { return (nil, "link") }
     named.sort { $0.qualifiers < $1.qualifiers }
-    let table = AndroidMatchTable(qualifiers: named.map { $0.qualifiers }, device: device)
+    let table = AndroidChoice(qualifiers: named.map { $0.qualifiers }, device: device)
     // A key with a locale-only value and no default is taken out of the build.
     if !named.contains(where: { $0.qualifiers.isDefault }), named.contains(where: { $0.qualifiers.isLocaleOnly }) {
       return (nil, nil)
@@ -35,7 +35,7 @@ import Testing
     try CaseFiles.run("android-locale.jsonl", least: 258) { line in
       let folders = try #require(line["dirs"] as? [String])
       var device = AndroidDeviceConfiguration(
-        locales: try #require(line["device_locales"] as? [String]).map { Text($0) })
+        locales: try #require(line["device_locales"] as? [String]).map { Text($0) }, release: .android10)
       for (name, value) in line["device_opts"] as? [String: String] ?? [:] {
         let isKnown = device.set(option: Text(name), to: Text(value))
         #expect(isKnown)

@@ -107,7 +107,7 @@ import Testing
     var qualifiers = try folders.map { try AndroidQualifiers.parse(folder: Text($0)) }
     let right = qualifiers[2]
     qualifiers.sort { $0 < $1 }
-    let table = AndroidMatchTable(qualifiers: qualifiers, device: AndroidDeviceConfiguration(locales: [Text(locale)]))
+    let table = AndroidChoice(qualifiers: qualifiers, device: AndroidDeviceConfiguration(locales: [Text(locale)]))
     let best = try #require(table.best(of: [0, 1, 2]))
     #expect((qualifiers[Int(best)] == right) == isRightToLeft && !qualifiers[Int(best)].isDefault)
   }
@@ -161,7 +161,7 @@ import Testing
       }
     }
     qualifiers.sort { $0 < $1 }
-    let table = AndroidMatchTable(qualifiers: qualifiers, device: AndroidDeviceConfiguration(locales: ["fr-CA"]))
+    let table = AndroidChoice(qualifiers: qualifiers, device: AndroidDeviceConfiguration(locales: ["fr-CA"]))
     let all = (0..<UInt16(qualifiers.count)).map { $0 }
     let fitting = all.filter { table.fits($0) }
     #expect(fitting.count == 3)
@@ -184,7 +184,7 @@ import Testing
     }
     var device = AndroidDeviceConfiguration(locales: ["fr"])
     device.axes.sdkVersion = 650
-    let table = AndroidMatchTable(qualifiers: qualifiers, device: device)
+    let table = AndroidChoice(qualifiers: qualifiers, device: device)
     #expect(table.best(of: Array(0..<700)) == 649)
     #expect(table.best(of: [650, 651]) == nil)
     #expect(table.best(of: []) == nil)

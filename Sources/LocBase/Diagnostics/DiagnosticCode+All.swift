@@ -18,6 +18,8 @@ extension DiagnosticCode {
         .productDefault,
         .missingDefault,
         .wrongLanguageFolder,
+        .localeConfig,
+        .notInLocaleConfig,
         .multipleSubstitutions,
         .nulCharacter,
         .stringTooLarge,
@@ -46,6 +48,7 @@ extension DiagnosticCode {
       name: "Check",
       codes: [
         .missingTranslation,
+        .secondLanguage,
         .argumentMismatch,
         .rawPlaceholder,
         .pluralFamily,

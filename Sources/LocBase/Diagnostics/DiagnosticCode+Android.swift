@@ -106,6 +106,24 @@ extension DiagnosticCode {
     wrong: "res/values-he/strings.xml",
     right: "res/values-iw/strings.xml")
 
+  package static let localeConfig = DiagnosticCode(
+    "locale-config", .catalog, .warning,
+    means: """
+      The app's LocaleConfig, its list of languages in res/xml, has a mistake. Android ignores what it cannot read, or \
+      offers the user a language that the app does not have.
+      """,
+    wrong: #"<locale-config android:defaultLocale="en"> with <locale android:name="en-US"/> only"#,
+    right: #"<locale-config android:defaultLocale="en-US"> with <locale android:name="en-US"/>"#)
+
+  package static let notInLocaleConfig = DiagnosticCode(
+    "not-in-locale-config", .catalog, .warning,
+    means: """
+      The app has a folder for a language that its LocaleConfig does not name. The phone's settings do not offer the \
+      language; with a default locale, Android 15 and later take another of the user's languages.
+      """,
+    wrong: #"values-pt, and a LocaleConfig with en and fr"#,
+    right: #"<locale android:name="pt"/> in the LocaleConfig, too"#)
+
   package static let multipleSubstitutions = DiagnosticCode(
     "multiple-substitutions", .format, .warning,
     means: """

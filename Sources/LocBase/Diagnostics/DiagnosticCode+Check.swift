@@ -10,6 +10,15 @@ extension DiagnosticCode {
     wrong: "the key in res/values and res/values-fr, and not in res/values-de",
     right: "the key in res/values-de too")
 
+  package static let secondLanguage = DiagnosticCode(
+    "second-language", .missingKey, .warning, .followsUnread,
+    means: """
+      The app's LocaleConfig has a default locale, and a language lacks a text. On Android 15 and later, users of this \
+      language can see the text in the next language of their list instead of the default one.
+      """,
+    wrong: #"android:defaultLocale="en", and values-sr without a text that values-it has"#,
+    right: "the text in values-sr, too; or no android:defaultLocale")
+
   package static let argumentMismatch = DiagnosticCode(
     "argument-mismatch", .arguments, .warning,
     means: """

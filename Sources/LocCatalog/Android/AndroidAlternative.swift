@@ -62,7 +62,7 @@ extension AndroidResources {
 extension AndroidResourceStore {
   /// Returns whether a name has the same winner in both readings.
   fileprivate func isSettled(
-    _ name: Int, _ table: AndroidMatchTable, _ alternative: AndroidAlternative, _ other: AndroidMatchTable
+    _ name: Int, _ table: AndroidChoice, _ alternative: AndroidAlternative, _ other: AndroidChoice
   ) -> Bool {
     let found = best(name, table)
     if let found, isUnsettled(value: found) { return false }

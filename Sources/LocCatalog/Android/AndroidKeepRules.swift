@@ -27,10 +27,10 @@ package struct AndroidKeepRules: Sendable {
   @discardableResult
   package mutating func add(_ file: [UInt8]) -> Bool {
     var (keep, discard): ([UInt8], [UInt8]) = ([], [])
-    let isRead = XMLElements.forEach(in: file) { name, attributes in
+    let isRead = XMLElements.forEach(in: file) { element in
       // Only the root counts.
-      if name.local == "resources" {
-        for (name, value) in attributes where name.namespace == Self.tools {
+      if element.name.local == "resources" {
+        for (name, value) in element.attributes where name.namespace == Self.tools {
           if name.local == "keep" { keep = value }
           if name.local == "discard" { discard = value }
         }

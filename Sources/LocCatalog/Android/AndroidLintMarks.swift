@@ -33,9 +33,10 @@ package struct AndroidLintIssues: OptionSet, Sendable {
     var everywhere: AndroidLintIssues = []
     var inSomeFiles: AndroidLintIssues = []
     var issue: AndroidLintIssues = []
-    let isRead = XMLElements.forEach(in: file) { name, attributes in
+    let isRead = XMLElements.forEach(in: file) { element in
+      let name = element.name
       let values = Dictionary(
-        attributes.map { (Text($0.name.local), $0.value) }, uniquingKeysWith: { first, _ in first })
+        element.attributes.map { (Text($0.name.local), $0.value) }, uniquingKeysWith: { first, _ in first })
       if name.local == "ignore" { inSomeFiles.formUnion(issue) }
       guard name.local == "issue" else { return true }
       issue = values["id"]?.withSlice { AndroidLintIssues(list: $0) } ?? []

@@ -6,10 +6,10 @@ package import LocLocale
 /// A device together with all results that do not depend on the key.
 package struct AndroidResolvedDevice: Sendable {
   package let configuration: AndroidDeviceConfiguration
-  package let table: AndroidMatchTable
+  package let table: AndroidChoice
   /// The same for the other reading of folders with a variant; nil if the app has none.
-  let alternative: AndroidMatchTable?
-  /// The device's locale that LocaleList chose for this app: getString formats in it.
+  let alternative: AndroidChoice?
+  /// The first of the device's locales that the app's resources get: getString formats in it.
   package let activeLocale: LanguageTag
   /// True when the app has no folder for the chosen locale and that locale is not English: the app shows its default texts.
   package let fallbackLanguage: Bool
@@ -34,17 +34,21 @@ package enum AndroidLookup: Sendable {
 extension AndroidResources {
   /// Computes everything about a device that does not depend on the key. Call it once for each device and keep the result.
   package func resolve(_ configuration: AndroidDeviceConfiguration) -> AndroidResolvedDevice {
-    let table = AndroidMatchTable(qualifiers: store.configurations, device: configuration)
-    let active = table.activeIndex < configuration.locales.count ? configuration.locales[table.activeIndex] : ""
-    let tag = LanguageTag(active) ?? LanguageTag(languageCode: 0)
-    var isCovered = tag.languageCode == 0 || tag.language == "en"
+    let table = AndroidChoice(qualifiers: store.configurations, device: configuration, list: localeConfig)
+    let tag = table.activeIndex.flatMap { LanguageTag(configuration.locales[$0]) } ?? LanguageTag(languageCode: 0)
+    var isCovered = tag.languageCode == 0 || tag.language == "en" || table.isDefaultServed
     for (index, qualifiers) in store.configurations.enumerated() where !qualifiers.locale.isEmpty {
       if table.fits(UInt16(truncatingIfNeeded: index)) { isCovered = true }
     }
     return AndroidResolvedDevice(
       configuration: configuration, table: table,
-      alternative: store.alternative.map { AndroidMatchTable(qualifiers: $0.configurations, device: configuration) },
+      alternative: store.alternative.map { AndroidChoice(qualifiers: $0.configurations, device: configuration, list: localeConfig) },
       activeLocale: tag, fallbackLanguage: !isCovered)
+  }
+
+  /// Whether two devices with the same languages find the same texts, except under a key that is a number.
+  package func choosesAlike(_ one: AndroidDeviceConfiguration, _ other: AndroidDeviceConfiguration) -> Bool {
+    one.choosesAlike(other, among: store.configurations, localeConfig)
   }
 
   /// The entry that the device picks for a `<string>` with exactly this name; nil when there is none. Allocates nothing.
@@ -63,7 +67,7 @@ extension AndroidResources {
   package func lookup(_ key: UTF8Slice, in device: AndroidResolvedDevice) -> AndroidLookup {
     // A name that exists is neither a number nor made of parts, so that the usual case does not inspect the bytes.
     if let name = store.names.find(.string, key), store.hasValues(name) { return follow(name, device) }
-    if let number = javaInteger(key) {
+    if let number = resourceNumber(key, on: device.configuration.release) {
       if number == 0 { return .missing }
       guard let name = store.name(identifier: UInt32(bitPattern: number)) else { return .noSuchIdentifier }
       return follow(name, device)
@@ -120,7 +124,7 @@ extension AndroidResourceStore {
   func hasValues(_ name: Int) -> Bool { !values(ofName: name).isEmpty }
 
   /// The index of the value that a device picks for a name; nil when there is none.
-  func best(_ name: Int, _ table: AndroidMatchTable) -> Int? {
+  func best(_ name: Int, _ table: AndroidChoice) -> Int? {
     let values = values(ofName: name)
     if values.isEmpty { return nil }
     return table.bestPlace(in: configurations(of: values)).map { values.lowerBound + $0 }
@@ -132,8 +136,17 @@ extension AndroidResourceStore {
   }
 }
 
+/// The identifier that getIdentifier takes a key for, without looking for a resource of this name; nil if it looks for one.
+/// Since Android 15 only one to ten ASCII digits are an identifier (`AssetManager`).
+package func resourceNumber(_ key: UTF8Slice, on release: AndroidRelease) -> Int32? {
+  if release >= .android15 {
+    guard (1...10).contains(key.count), key.buffer.allSatisfy({ $0.isDigit }) else { return nil }
+  }
+  return javaInteger(key)
+}
+
 /// Parses as Integer.parseInt does: an optional sign and decimal digits of any script within an int; nil if it throws.
-package func javaInteger(_ text: UTF8Slice) -> Int32? {
+func javaInteger(_ text: UTF8Slice) -> Int32? {
   guard let first = text.base?[0], text.count > 0, text.count <= 64 || first < .colon || first >= 0x80 else {
     return nil
   }

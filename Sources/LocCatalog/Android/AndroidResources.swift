@@ -37,6 +37,8 @@ package struct AndroidResources: PlatformResources {
   /// True when every package but `android` counts as the app's own.
   let takesAnyPackage: Bool
   let applicationID: [UInt8]
+  /// The app's LocaleConfig; nil if it has none, or one that Android cannot read.
+  package let localeConfig: AndroidLocaleConfig?
 
   /// Builds the resources of one app. Never fails: values that the Android build refuses are reported, the others can be used.
   /// - Parameters:
@@ -45,11 +47,12 @@ package struct AndroidResources: PlatformResources {
   ///   - filters: the build's locale filters; without any it keeps every language.
   ///   - compiler: the tool that builds the app.
   ///   - made: the names of the strings that the build adds itself.
+  ///   - localeConfig: the languages that the app's LocaleConfig names.
   ///   - package: the application id. Empty: any package except `android` in a key or reference counts as the app's
   ///     own.
   package init(
     _ folders: [[ResourceFile]], keeping filters: [AndroidLocaleFilter] = [], package applicationID: Text = "",
-    compiler: AndroidCompiler = .gradle, made: [Text] = []
+    compiler: AndroidCompiler = .gradle, made: [Text] = [], localeConfig: AndroidLocaleConfig? = nil
   ) {
     var sourceBytes = 0
     for files in folders { for file in files { sourceBytes += file.byteCount } }
@@ -63,6 +66,7 @@ package struct AndroidResources: PlatformResources {
     failedStage = linked.failedStage
     removals = linked.removals
     self.compiler = compiler
+    self.localeConfig = localeConfig
     self.applicationID = Array(applicationID.utf8)
     takesAnyPackage = applicationID.isEmpty
     locales = Set(store.localeTags.filter { !$0.isEmpty }).sorted()
@@ -158,10 +162,11 @@ package struct AndroidResources: PlatformResources {
   /// The language in BCP 47 that `tools:locale` states of the texts in `values`; nil where no file states one, or two differ.
   package var statedLocale: Text? { store.statedLocale }
 
-  /// The language of the strings in the default folder: the `tools:locale` of its files, else English, which most apps
-  /// have there.
+  /// The language of the strings in the default folder: that of the LocaleConfig, else the `tools:locale` of its files,
+  /// else English, which most apps have there.
   package var defaultLanguage: LanguageTag {
-    statedLocale.flatMap { LanguageTag($0) } ?? LanguageTag(languageCode: packed("en"))
+    (localeConfig?.effectiveDefault ?? statedLocale).flatMap { LanguageTag($0) }
+      ?? LanguageTag(languageCode: packed("en"))
   }
 
   /// Whether two languages are one, in one script.

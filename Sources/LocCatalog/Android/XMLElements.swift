@@ -4,7 +4,23 @@ import CExpat
 import LocBase
 
 enum XMLElements {
-  typealias Body = (_ name: XMLName, _ attributes: [(name: XMLName, value: [UInt8])]) -> Bool
+  /// One element, while the parser is at it.
+  struct Element {
+    let name: XMLName
+    let attributes: [(name: XMLName, value: [UInt8])]
+    /// From 1.
+    let line: Int
+    let column: Int
+
+    /// The value of an attribute of Android's namespace; nil if it is missing.
+    func android(_ name: UTF8Slice) -> Text? {
+      attributes.first { $0.name.namespace == Self.namespace && $0.name.local == name }.map { Text(decoding: $0.value) }
+    }
+
+    private static let namespace: UTF8Slice = "http://schemas.android.com/apk/res/android"
+  }
+
+  typealias Body = (Element) -> Bool
 
   private struct Reader {
     let parser: XML_Parser
@@ -35,7 +51,10 @@ enum XMLElements {
             list.append((XMLName(attribute), cString(value).bytes))
             index += 2
           }
-          if !reader.body(XMLName(name), list) { reader.stop() }
+          let element = Element(
+            name: XMLName(name), attributes: list, line: Int(XML_GetCurrentLineNumber(reader.parser)),
+            column: Int(XML_GetCurrentColumnNumber(reader.parser)) + 1)
+          if !reader.body(element) { reader.stop() }
         }
         // Expat before 2.7 calls itself for each level of entities, and these files need none.
         XML_SetEntityDeclHandler(parser) { context, _, _, _, _, _, _, _, _ in XMLElements.refuse(context) }

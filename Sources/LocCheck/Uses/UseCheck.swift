@@ -27,7 +27,7 @@ struct UseCheck {
         // A phone of no language that the app has shows the default folder.
         let locale = device.locales.first.map { Text($0) == "und" ? "" : $0 } ?? ""
         android.append(
-          (locale, resources.resolve(AndroidDeviceConfiguration(locales: device.locales.map { Text($0) }))))
+          (locale, resources.resolve(AndroidDeviceConfiguration(device))))
       case .ios:
         guard let resources = catalog.apple else { continue }
         apple.append((device.locales.first ?? "", resources.choice(preferred: device.locales.map { Text($0) })))
@@ -46,7 +46,7 @@ struct UseCheck {
   private func judged(_ line: Preview.Line, _ locale: String, _ platform: Device.Platform) -> Preview.Line {
     guard line.isFallback, misnamed.contains("\(platform.rawValue) \(locale)") else { return line }
     var line = line
-    line.isFallback = false
+    line.fallback = nil
     return line
   }
 

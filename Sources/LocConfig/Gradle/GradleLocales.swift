@@ -13,8 +13,8 @@ struct GradleLocales {
   private(set) var filters: [Filter] = []
   /// The first place of filters that only a run of the build can know.
   private(set) var unread: SourcePosition?
-  /// True when the build writes the list of the app's languages: `generateLocaleConfig`.
-  var isListed = false
+  /// The place of `generateLocaleConfig = true`: the build writes the list of the app's languages.
+  var listedAt: SourcePosition?
 
   mutating func add(_ text: Text, ofFlavor flavor: Text, at position: SourcePosition) {
     filters.append(Filter(flavor: flavor, text: text, position: position))

@@ -50,9 +50,9 @@ extension GradleModuleReader {
   }
 
   /// Notes whether the build lists the app's languages.
-  mutating func noteLocaleList(_ value: ScriptExpression?) {
-    if case .chain(let chain)? = value, chain.word == "false" { return }
-    module.locales.isListed = true
+  mutating func noteLocaleList(_ value: ScriptExpression?, _ offset: Int) {
+    let isOff = if case .chain(let chain)? = value { chain.word == "false" } else { false }
+    module.locales.listedAt = isOff ? nil : script.position(at: offset)
   }
 
   /// Applies the script of `apply from:`, and says when there is none to be read.

@@ -222,7 +222,7 @@ struct GradleModuleReader {
     case .flavor(let flavor):
       if last == "dimension", let name = scope.text(of: value) { module.variants.setDimension(name, ofFlavor: flavor) }
     case .defaults: if last == "applicationId" { module.hasApplicationID = true }
-    case .localeList: noteLocaleList(value)
+    case .localeList: noteLocaleList(value, target.offset)
     case .shrinking(let type): noteShrinking(value, ofBuildType: type, target.offset)
     default: break
     }
@@ -309,7 +309,7 @@ struct GradleModuleReader {
           case .filters, .folders, .dimensions, .lintDisabled:
             let isReplacing = name == "setSrcDirs"
             take(arguments.map { $0.value }, replacing: isReplacing, place, chain.offset, &checkout)
-          case .localeList: noteLocaleList(arguments.firstValue)
+          case .localeList: noteLocaleList(arguments.firstValue, chain.offset)
           case .shrinking(let type): noteShrinking(arguments.firstValue, ofBuildType: type, chain.offset)
           case .dependencies:
             // `dependencies addKit`, where `addKit` is a closure of the script.

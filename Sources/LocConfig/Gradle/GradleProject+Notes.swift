@@ -17,14 +17,14 @@ extension GradleProject {
     return texts
   }
 
-  /// Reports the language of the default strings if a `resources.properties` of the app states it, and what that
-  /// changes.
+  /// The language of the default strings if a `resources.properties` of the app states it, which is reported with what
+  /// it changes.
   ///
   /// The Android Gradle plugin uses `unqualifiedResLocale` only for `generateLocaleConfig`: it lists the app's
   /// languages, including this one, for the phone's settings (ExtractSupportedLocalesTask, GenerateLocaleConfigTask).
-  /// If its version also writes the list's `android:defaultLocale`, Android 15 searches for a string in the user's
-  /// other languages too (ResourcesImpl).
-  mutating func noteUnqualifiedLocale(of module: GradleModule) {
+  /// Since 8.8 it also writes the list's `android:defaultLocale`, because of which Android 15 searches for a string in
+  /// the user's other languages too (ResourcesImpl).
+  mutating func noteUnqualifiedLocale(of module: GradleModule) -> Text? {
     var first: Text?
     for folder in module.folders(ofSet: "main") {
       let path = FileReader.join(folder, "resources.properties")
@@ -32,18 +32,19 @@ extension GradleProject {
       let position = SourcePosition(file: checkout.fullPath(path))
       if let first {
         if first == locale { continue }
-        return checkout.report(
+        checkout.report(
           .unreadProject, "another resources.properties of the app states \(first): Gradle refuses two languages",
           at: position)
+        return first
       }
       first = locale
       let effect =
-        module.locales.isListed
-        ? "the build lists that language for the phone's settings. Where the plugin writes it as android:defaultLocale, too, "
-          + "Android 15 takes a text that one language lacks from the user's next one; previews do not"
+        module.locales.listedAt != nil
+        ? "the build lists that language for the phone's settings, as the app's default"
         : "no text depends on it, as generateLocaleConfig is not set in the scripts that were read"
       note("the texts in values are in \(locale): \(effect)", at: position)
     }
+    return first
   }
 
   /// The value of `unqualifiedResLocale` in a Java properties file; the last one counts.

@@ -22,6 +22,18 @@ package struct AndroidProject: Sendable {
   package var findings = DiagnosticList()
   /// The folder that links must not lead out of.
   private let root: ProjectRoot
+  /// The res folders of the app's own source sets, with those that have no values; a later one wins.
+  private let ownFolders: [Text]
+  /// The list of languages that the build writes; nil if it writes none.
+  private let madeList: MadeLocaleList?
+
+  /// What `generateLocaleConfig` makes the build write.
+  private struct MadeLocaleList {
+    let position: SourcePosition
+    /// The language of the default texts; nil if no `resources.properties` states it, as the build requires.
+    let main: Text?
+    let writesDefault: Bool
+  }
 }
 
 extension AndroidProject {
@@ -65,7 +77,12 @@ extension AndroidProject {
     locales = project.locales(of: module, variant)
     shrinking = project.shrinking(of: app, libraries, variant)
     lint = project.lint(of: module)
-    project.noteUnqualifiedLocale(of: module)
+    let main = project.noteUnqualifiedLocale(of: module)
+    madeList = module.locales.listedAt.map {
+      MadeLocaleList(
+        position: $0, main: main, writesDefault: AndroidPluginVersion(&project.checkout).writesDefaultLocale)
+    }
+    ownFolders = variant.sourceSets.flatMap { module.folders(ofSet: $0) }.map { Text(project.checkout.fullPath($0)) }
     project.reportUnread(of: [app] + libraries)
     resources = folders.map { set in set.map { project.checkout.fullPath($0) } }
     findings = project.checkout.findings
@@ -82,6 +99,34 @@ extension AndroidProject {
 }
 
 extension AndroidProject {
+  /// The app's LocaleConfig: the one that its manifest names, or the one that the build writes.
+  /// - Parameter files: the app's resources.
+  package func localeConfig(
+    of files: [[ResourceFile]], _ findings: inout DiagnosticList
+  ) -> AndroidLocaleConfigFile? {
+    let search = LocaleConfigSearch(ownFolders, inside: root)
+    findings.add(contentsOf: search.findings)
+    guard let madeList else { return search.file }
+    if let reference = search.reference {
+      findings.add(
+        Diagnostic(
+          .localeConfig, "the Android build fails: the manifest names a LocaleConfig, and the build writes one, too",
+          severity: .error, at: reference.place, help: "Remove android:localeConfig, or generateLocaleConfig."))
+      return search.file
+    }
+    guard let main = madeList.main else {
+      findings.add(
+        Diagnostic(
+          .localeConfig,
+          "the Android build fails: generateLocaleConfig needs the language of the default texts, and no file states it",
+          severity: .error, at: madeList.position,
+          help: "Write unqualifiedResLocale=en into res/resources.properties of the app's main source set."))
+      return nil
+    }
+    return AndroidLocaleConfigFile(
+      madeFor: files, default: main, keeping: locales, writesDefault: madeList.writesDefault, at: madeList.position)
+  }
+
   /// The files of each source set.
   /// - Throws: 201 for files beyond the limits.
   package func files(

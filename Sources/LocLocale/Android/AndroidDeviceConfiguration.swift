@@ -2,19 +2,27 @@
 
 package import LocBase
 
-/// A device's configuration. The defaults are the stated default device: Android 10, 420 dpi, portrait, 411 × 731 dp.
+/// A device's configuration. The defaults are the stated default device: today's Android, 420 dpi, portrait, 411 × 731 dp.
 package struct AndroidDeviceConfiguration: Hashable, Sendable {
   /// BCP 47 tags in the order of the device's settings.
   package var locales: [Text]
   /// Every axis but the locale and the layout direction, which follows from the locale.
   package var axes: AndroidQualifiers
+  /// The release, whose tables of scripts and regions and whose rules apply.
+  package let release: AndroidRelease
+  /// What the app's process knows of its LocaleConfig. It matters since Android 15; nil is a process that knows it.
+  package let process: Device.ProcessState?
   /// Whether the device finds `values-he` under the name of its folder. A phone requests only `values-iw`.
   package var readsAnyFolder = false
 
-  package init(locales: [Text]) {
+  package init(
+    locales: [Text], release: AndroidRelease = .current, process: Device.ProcessState? = nil
+  ) {
     self.locales = locales
+    self.release = release
+    self.process = process
     axes = AndroidQualifiers()
-    axes.sdkVersion = 29
+    axes.sdkVersion = release.apiLevel
     axes.density = 420
     axes.orientation = Self.portrait
     axes.smallestScreenWidthDp = 411
@@ -82,11 +90,11 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
     return true
   }
 
-  /// The request of the device once it has picked this locale of its list (an index; out of range means no locale).
-  package func request(localeAt index: Int) -> AndroidRequest {
+  /// The request of the device for one locale of its list; nil means no locale.
+  package func request(localeAt index: Int?) -> AndroidRequest {
     var axes = axes
     var locale = AndroidLocaleRequest()
-    if index >= 0, index < locales.count, let tag = LanguageTag(locales[index]) {
+    if let index, locales.indices.contains(index), let tag = LanguageTag(locales[index]) {
       locale = AndroidLocaleRequest(tag, asWritten: readsAnyFolder)
       let direction: UInt8 = LikelySubtags.isRightToLeft(tag) ? 0x80 : 0x40
       axes.screenLayout = axes.screenLayout & ~AndroidQualifiers.layoutDirectionMask | direction

@@ -28,6 +28,15 @@ package enum AndroidLocaleMatcher {
     return 0
   }
 
+  /// The indexes of the device's languages that a list of names serves, in order. English is not assumed.
+  package static func served(_ device: [Text], by names: [Text]) -> [Int] {
+    let supported = names.compactMap { LanguageTag($0) }.map { Candidate($0) }
+    return device.indices.filter { index in
+      guard let wanted = LanguageTag(device[index]).map({ Candidate($0) }) else { return false }
+      return supported.contains { $0.matches(wanted) }
+    }
+  }
+
   private struct Candidate {
     let language: UInt64
     let script: UInt32

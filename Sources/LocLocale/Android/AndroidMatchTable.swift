@@ -4,8 +4,6 @@ package import LocBase
 
 /// The resource choice of AOSP's AssetManager2 for one device, prepared: a look-up only reads arrays.
 package struct AndroidMatchTable: Sendable {
-  /// The device's locale that the app's resources get: an index into `AndroidDeviceConfiguration.locales`.
-  package let activeIndex: Int
   /// The configuration that the device requests.
   package let request: AndroidRequest
   /// For each configuration: its row among those that fit the device, or `none`.
@@ -23,13 +21,9 @@ package struct AndroidMatchTable: Sendable {
   private static let largestSquare = 512
 
   /// `qualifiers` are the app's distinct configurations (at most 65,534) in ascending order, which is AOSP's scan order.
-  /// `locales` are the tags of every locale that any resource of the app has; by default those of `qualifiers`.
-  package init(qualifiers: [AndroidQualifiers], device: AndroidDeviceConfiguration, locales: [Text]? = nil) {
-    // With one language there is no choice, and the app's list is not needed.
-    activeIndex =
-      device.locales.count > 1
-      ? AndroidLocaleMatcher.activeIndex(device: device.locales, available: locales ?? Self.locales(of: qualifiers)) : 0
-    let request = device.request(localeAt: activeIndex)
+  /// `index` is the language that the app's resources get, in the device's list; nil for none.
+  package init(qualifiers: [AndroidQualifiers], device: AndroidDeviceConfiguration, localeAt index: Int?) {
+    let request = device.request(localeAt: index)
     self.request = request
     var rows = [UInt16](repeating: Self.none, count: qualifiers.count)
     var fitting: [AndroidQualifiers] = []

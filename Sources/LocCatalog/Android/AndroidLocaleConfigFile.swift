@@ -1,0 +1,151 @@
+// Reads an app's LocaleConfig: the list of its languages in res/xml, and the manifest that names it.
+
+package import LocBase
+package import LocLocale
+
+/// A LocaleConfig with the places of its names.
+package struct AndroidLocaleConfigFile: Sendable {
+  /// Nil for a file that Android cannot read.
+  package private(set) var config: AndroidLocaleConfig?
+  /// The place of each name of `config.locales`.
+  package private(set) var places: [SourcePosition] = []
+  /// The place of the list itself.
+  package let position: SourcePosition
+  /// What is wrong with the file, apart from the app's folders.
+  package private(set) var findings: [Diagnostic] = []
+
+  /// The limit on names: every language of CLDR with its regions has fewer.
+  private static let maxNames = 2_000
+
+  /// Reads a file of res/xml. Nil if it is XML of another kind.
+  package init?(_ file: [UInt8], path: String) {
+    var (locales, places): ([Text], [SourcePosition]) = ([], [])
+    var (root, main): (SourcePosition?, Text?) = (nil, nil)
+    var (isOther, isTooLong) = (false, false)
+    let isRead = XMLElements.forEach(in: file) { element in
+      let place = SourcePosition(file: path, line: element.line, column: element.column)
+      guard root != nil else {
+        isOther = !element.name.isPlain("locale-config")
+        root = place
+        main = element.android("defaultLocale")
+        return !isOther
+      }
+      guard element.name.isPlain("locale"), let name = element.android("name") else { return true }
+      isTooLong = locales.count == Self.maxNames
+      if isTooLong { return false }
+      locales.append(name)
+      places.append(place)
+      return true
+    }
+    if isOther { return nil }
+    position = root ?? SourcePosition(file: path, line: 1, column: 1)
+    guard isRead, root != nil, !isTooLong else {
+      findings = [
+        Diagnostic(
+          .localeConfig,
+          isTooLong ? "the LocaleConfig has more than \(Self.maxNames) languages" : "the LocaleConfig is not valid XML",
+          at: position, help: "Write <locale-config> with one <locale android:name=\"…\"/> for each language.")
+      ]
+      return
+    }
+    let config = AndroidLocaleConfig(locales: locales, defaultLocale: main)
+    self.config = config
+    self.places = places
+    judge(config)
+  }
+
+  /// The list that a Gradle build writes: the default first, then a name for each folder of a language.
+  /// - Parameter writesDefault: whether this version of the Android Gradle plugin writes `android:defaultLocale`.
+  package init(
+    madeFor folders: [[ResourceFile]], default main: Text, keeping filters: [AndroidLocaleFilter],
+    writesDefault: Bool = true, at position: SourcePosition
+  ) {
+    self.position = position
+    let first = LanguageTag(main).map { Self.name($0) } ?? main
+    var locales = [first]
+    for files in folders {
+      for file in files {
+        guard let qualifiers = AndroidQualifiers(folder: file.folder), !qualifiers.locale.isEmpty,
+          filters.isEmpty || filters.contains(where: { $0.keeps(qualifiers) }),
+          let tag = LanguageTag(qualifiers.localeTag)
+        else { continue }
+        let name = Self.name(tag)
+        if !locales.contains(name) { locales.append(name) }
+      }
+    }
+    locales = [first] + locales.dropFirst().sorted()
+    config = AndroidLocaleConfig(locales: locales, defaultLocale: writesDefault ? first : nil)
+    places = locales.map { _ in position }
+  }
+
+  /// `lang[-Script][-REGION]`: a variant is lost.
+  private static func name(_ tag: LanguageTag) -> Text {
+    LanguageTag(languageCode: tag.languageCode, scriptCode: tag.scriptCode, regionCode: tag.regionCode).text
+  }
+
+  private mutating func judge(_ config: AndroidLocaleConfig) {
+    if config.locales.isEmpty {
+      findings.append(
+        Diagnostic(
+          .localeConfig, "the LocaleConfig names no language", at: position,
+          help: "Add <locale android:name=\"…\"/> for each language of the app."))
+    }
+    for (name, place) in zip(config.locales, places) {
+      guard let mistake = TagMistake(in: name) else { continue }
+      findings.append(
+        Diagnostic(.localeConfig, "the LocaleConfig: \(mistake.problem)", at: place, help: mistake.help))
+    }
+    if let main = config.defaultLocale, config.effectiveDefault == nil {
+      findings.append(
+        Diagnostic(
+          .localeConfig,
+          "Android ignores the default locale '\(main)', as no <locale> of the list has exactly this name", at: position,
+          help: "Add <locale android:name=\"\(main)\"/>, or remove android:defaultLocale."))
+    }
+  }
+
+  // MARK: - The manifest
+
+  /// The LocaleConfig that a manifest's application names, "@xml/locales_config", with its place; nil if it names none.
+  package static func reference(inManifest file: [UInt8], path: String) -> (name: Text, place: SourcePosition)? {
+    var found: (name: Text, place: SourcePosition)?
+    XMLElements.forEach(in: file) { element in
+      guard element.name.isPlain("application") else { return true }
+      if let name = element.android("localeConfig") {
+        found = (name, SourcePosition(file: path, line: element.line, column: element.column))
+      }
+      return false
+    }
+    return found
+  }
+}
+
+extension AndroidResources {
+  /// The findings about the app's LocaleConfig and its folders: languages without a folder, and folders that are not listed.
+  package func findings(about file: AndroidLocaleConfigFile) -> [Diagnostic] {
+    guard let config = file.config else { return [] }
+    var findings: [Diagnostic] = []
+    let main = config.effectiveDefault
+    for (name, place) in zip(config.locales, file.places) where TagMistake(in: name) == nil && name != main {
+      let hasFolder = locales.contains { !AndroidLocaleMatcher.served([$0], by: [name]).isEmpty }
+      let isDefault = LanguageTag(name).map { AndroidResources.isSame($0, defaultLanguage) } ?? false
+      if hasFolder || isDefault { continue }
+      findings.append(
+        Diagnostic(
+          .localeConfig, "the LocaleConfig names '\(name)', and the app has no folder for it", at: place,
+          help: "Remove the name, or add values-\(name)."))
+    }
+    for locale in locales where !config.serves(locale) {
+      let folder = Text("values-") + locale
+      findings.append(
+        Diagnostic(
+          .notInLocaleConfig,
+          main == nil
+            ? "the LocaleConfig does not name '\(locale)', which the app has: the phone's settings do not offer it for the app"
+            : "the LocaleConfig does not name '\(locale)', which the app has: on Android 15 and later users of several languages do not get it",
+          severity: main == nil ? .note : .warning, at: file.position,
+          help: "Add <locale android:name=\"\(locale)\"/>, or remove \(folder)."))
+    }
+    return findings
+  }
+}

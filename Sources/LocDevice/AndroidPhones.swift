@@ -1,0 +1,118 @@
+// One Android device of a preview, with the phones of other releases and states that may show another text.
+
+package import LocBase
+import LocCatalog
+package import LocLocale
+
+/// A device, and the others of which a preview has to say that they differ: where the device names no release, those of the
+/// other releases; where it names no state of the app's process and that matters, those of the other states.
+struct AndroidPhones {
+  let main: AndroidResolvedDevice
+  private let resources: AndroidResources
+  private let others: [(names: [String], device: AndroidResolvedDevice)]
+  /// Whether phones of older releases count, which take more keys for a number.
+  private let hasOlder: Bool
+
+  init(_ device: Device, _ resources: AndroidResources) {
+    self.resources = resources
+    let configuration = AndroidDeviceConfiguration(device)
+    main = resources.resolve(configuration)
+    var others: [(names: [String], device: AndroidResolvedDevice)] = []
+    for other in Self.others(than: device, resources) {
+      let configuration = AndroidDeviceConfiguration(other)
+      if resources.choosesAlike(configuration, main.configuration) { continue }
+      if let index = others.firstIndex(where: { resources.choosesAlike($0.device.configuration, configuration) }) {
+        others[index].names.append(other.kindName)
+      } else {
+        others.append(([other.kindName], resources.resolve(configuration)))
+      }
+    }
+    self.others = others
+    hasOlder = device.release == nil
+  }
+
+  private static func others(than device: Device, _ resources: AndroidResources) -> [Device] {
+    let hasStates =
+      device.process == nil && device.locales.count > 1 && resources.localeConfig?.effectiveDefault != nil
+    let releases = device.release.map { [$0] } ?? Device.androidReleases
+    var list: [Device] = []
+    for release in releases {
+      var other = device
+      other.release = release
+      if release < AndroidRelease.android15.rawValue {
+        other.process = nil
+        list.append(other)
+      } else {
+        for state in hasStates ? Device.ProcessState.allCases : [] {
+          other.process = state
+          list.append(other)
+        }
+        if !hasStates { list.append(other) }
+      }
+    }
+    return list
+  }
+
+  /// The line on the device, with what the others show.
+  func line(_ field: PushField, of app: Catalog, permit: MemoryPermit?) -> Preview.Line? {
+    guard var line = AndroidDevice.line(field, resources: resources, device: main, of: app, permit: permit) else {
+      return nil
+    }
+    guard let key = line.key, !key.isEmpty else { return line }
+    for other in others + olderPhones(key) {
+      guard let there = AndroidDevice.line(field, resources: resources, device: other.device, of: app, permit: permit),
+        there.outcome != line.outcome || there.text.map({ Text($0) }) != line.text.map({ Text($0) })
+      else { continue }
+      let found = Preview.Elsewhere(
+        devices: other.names, outcome: there.outcome, text: there.text, locale: there.locale, fallback: there.fallback)
+      if let index = line.elsewhere.firstIndex(where: { $0.isSame(found) }) {
+        line.elsewhere[index].devices += found.devices
+      } else {
+        line.elsewhere.append(found)
+      }
+    }
+    if !line.elsewhere.isEmpty, line.certainty == .verified { line.certainty = .source }
+    return line
+  }
+}
+
+extension AndroidPhones {
+  /// The phones of older releases, if these take the key for a number and today's does not.
+  private func olderPhones(_ key: String) -> [(names: [String], device: AndroidResolvedDevice)] {
+    guard hasOlder else { return [] }
+    let isAlike = Text(key).withSlice {
+      resourceNumber($0, on: .android14) == resourceNumber($0, on: main.configuration.release)
+    }
+    if isAlike { return [] }
+    var configuration = AndroidDeviceConfiguration(locales: main.configuration.locales, release: .android14)
+    configuration.readsAnyFolder = main.configuration.readsAnyFolder
+    return [(["android-10", "android-14"], resources.resolve(configuration))]
+  }
+}
+
+extension AndroidDeviceConfiguration {
+  /// The configuration of a device whose release is known to be valid.
+  package init(_ device: Device) {
+    self.init(
+      locales: device.locales.map { Text($0) }, release: device.release.flatMap { AndroidRelease(rawValue: $0) } ?? .current,
+      process: device.process)
+  }
+}
+
+extension Preview.Elsewhere {
+  fileprivate func isSame(_ other: Preview.Elsewhere) -> Bool {
+    outcome == other.outcome && text.map { Text($0) } == other.text.map { Text($0) } && fallback == other.fallback
+  }
+
+  /// The sentence about it: `Android 10 and 14 show "About"`.
+  package var sentence: String {
+    let shown =
+      switch outcome {
+      case .text: "show \"\(text ?? "")\""
+      case .rawKey: "show the key"
+      case .blank: "show nothing"
+      case .crash: "crash the app"
+      }
+    return devices.joined(separator: ", ") + " " + shown
+  }
+}
