@@ -61,18 +61,21 @@
 #define locscript_keys_values locscript_keys : int32_t
 #define locscript_compiler_values locscript_compiler : int32_t
 #define locscript_form_values locscript_form : int32_t
+#define locscript_process_values locscript_process : int32_t
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L
 #define locscript_status_values : int32_t
 #define locscript_platform_values : int32_t
 #define locscript_keys_values : int32_t
 #define locscript_compiler_values : int32_t
 #define locscript_form_values : int32_t
+#define locscript_process_values : int32_t
 #else
 #define locscript_status_values
 #define locscript_platform_values
 #define locscript_keys_values
 #define locscript_compiler_values
 #define locscript_form_values
+#define locscript_process_values
 #endif
 /* clang-format on */
 
@@ -82,6 +85,7 @@ typedef int32_t locscript_platform;
 typedef int32_t locscript_keys;
 typedef int32_t locscript_compiler;
 typedef int32_t locscript_form;
+typedef int32_t locscript_process;
 #endif
 
 #ifdef __cplusplus
@@ -427,19 +431,32 @@ locscript_status locscript_engine_sizes(locscript_engine engine, locscript_str m
                                         size_t value_count, char *out, size_t capacity,
                                         size_t *length, locscript_error *error);
 
+/* What the process of an Android app knows of the app's LocaleConfig. It decides since Android 15
+ * whether a text that the user's first language lacks comes from the second one. */
+enum locscript_process_values {
+  LOCSCRIPT_PROCESS_DEFAULT = 0, /* it knows the LocaleConfig; lines say where others differ */
+  LOCSCRIPT_PROCESS_START = 1,   /* it has just been started, for example by the push */
+  LOCSCRIPT_PROCESS_ROTATED = 2, /* the same after a rotation, dark mode or another such change */
+  LOCSCRIPT_PROCESS_NEW = 3,     /* it knows the LocaleConfig */
+  LOCSCRIPT_PROCESS_NEW_ROTATED = 4 /* the same after such a change */
+};
+
 typedef struct locscript_preview_options {
   uint32_t struct_size; /* sizeof(locscript_preview_options) */
   uint32_t foreground;  /* 1: the app is open on the screen and receives the message; else 0 */
+  uint32_t release;     /* of Android: 10, 14, 15 or 16; 0: today's, and lines say where others differ */
+  locscript_process process; /* the state of an Android app's process */
 } locscript_preview_options;
 
-#define LOCSCRIPT_PREVIEW_OPTIONS_INIT LOCSCRIPT_INIT(locscript_preview_options, 0)
+#define LOCSCRIPT_PREVIEW_OPTIONS_INIT LOCSCRIPT_INIT(locscript_preview_options, 0, 0, 0)
 
 /* [threads: any | fails: USAGE, HANDLE, BUFFER, TOO_BIG, LOCALE, MESSAGE
  *  | out: caller's buffer | since 0.1]
  * Returns the preview of a message (in either form) on one device with this language list: one JSON
- * object with "platform", "locales", "notification", "crashes", "fallback_language", "title",
- * "subtitle", "body", "findings". In a line, "fallback" is true if the text is not in the language
- * that the device asks for. A message that FCM would refuse is previewed as the device would treat
+ * object with "platform", "release" (of Android, else null), "locales", "notification", "crashes",
+ * "fallback_language", "title", "subtitle", "body", "findings". In a line, "fallback" is "default" or
+ * "second-language" if the text is not in the device's first language, else null; "certainty" has a
+ * "level" and a "release"; "elsewhere" is what other releases or states show, if they differ. A message that FCM would refuse is previewed as the device would treat
  * it; 500 only if it is not JSON. 400 also for a language that no phone can be set to: "fr-rCA". */
 locscript_status locscript_engine_preview(locscript_engine engine, locscript_str message,
                                           locscript_platform platform, const locscript_str *locales,
@@ -964,6 +981,7 @@ locscript_status locscript_device_parse_strings(locscript_str data, char *out, s
 #undef locscript_keys_values
 #undef locscript_compiler_values
 #undef locscript_form_values
+#undef locscript_process_values
 
 #ifdef __cplusplus
 }

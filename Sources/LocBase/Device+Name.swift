@@ -110,6 +110,12 @@ extension Device {
     return name
   }
 
+  /// The release and the state for people, if the device names them: "Android 15, rotated".
+  package var condition: String? {
+    guard release != nil || process != nil, let effectiveRelease else { return nil }
+    return "Android \(effectiveRelease)" + (process.map { ", " + $0.rawValue } ?? "")
+  }
+
   /// The name, as `init(name:)` reads it: "android-15.rotated:fr-CA,en-US".
   public var name: String { kindName + ":" + locales.joined(separator: ",") }
 }

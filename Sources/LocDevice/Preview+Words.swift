@@ -1,6 +1,6 @@
 // The descriptions of a preview's lines, the same for every writer.
 
-import LocBase
+package import LocBase
 
 extension Preview.Line {
   /// The words that replace a line without a readable text: "the title is missing", "the app crashes". Nil if a text is
@@ -31,6 +31,30 @@ extension Preview.Line {
 
   /// Whether the line shows the intended text, byte for byte.
   package var isAsIntended: Bool { intended.map { Text($0) } == text.map { Text($0) } }
+
+  /// What a list of lines says of the text's language.
+  package var languageNotes: [String] {
+    var notes: [String] = []
+    if isUntranslated {
+      notes.append(
+        fallback == .secondLanguage
+          ? "not translated: the user's next language is shown" : "not translated: the default text is shown")
+    }
+    return notes + elsewhereNotes
+  }
+
+  /// What phones of other releases, or in other states, show: `android-10, android-14 show "About"`.
+  package var elsewhereNotes: [String] { elsewhere.map { $0.sentence } }
+
+  /// The certainty with what it is about: "verified: Android 16".
+  package func certaintyWords(on device: Device) -> String {
+    guard certainty != .unverified else { return "\(certainty.name)" }
+    switch device.platform {
+    case .android: return "\(certainty.name): Android \(device.effectiveRelease ?? 0)"
+    case .ios: return "\(certainty.name): iOS 10 to 18"
+    case .web: return "\(certainty.name)"
+    }
+  }
 
   /// Whether the device shows a text that is not in its language.
   package var isUntranslated: Bool { isFallback && outcome == .text }

@@ -271,13 +271,18 @@ extension HTMLWriter {
       markup("</bdi>")
     }
     if line.isFallback { markup("; the text is in another language than the phone's") }
+    for words in line.elsewhereNotes {
+      markup("; <bdi>")
+      text(words)
+      markup("</bdi>")
+    }
     if line.reason == nil, let detail = line.detail, Text(line.detail) != Text(last?.line.detail) {
       markup("; <bdi>")
       text(detail)
       markup("</bdi>")
     }
     markup(" (")
-    plain("\(line.certainty.name)")
+    plain(line.certaintyWords(on: phone.preview.device))
     markup(")")
     // The strings of Android's default folder do not have their own locale.
     let language = line.locale ?? (line.isFallback ? card.sourceLanguage : phone.language)

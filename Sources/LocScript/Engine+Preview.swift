@@ -29,17 +29,19 @@ extension Engine {
   }
 
   /// Like `previews(_:isForeground:name:)`, of a message that has been read.
-  package func previews(_ push: PushMessage, isForeground: Bool) throws(LocScriptError) -> [Preview] {
-    try catalog.previews(push, isForeground: isForeground)
+  package func previews(
+    _ push: PushMessage, isForeground: Bool, release: Int? = nil
+  ) throws(LocScriptError) -> [Preview] {
+    try catalog.previews(push, isForeground: isForeground, release: release)
   }
 
   /// The devices of `previews`, and the function that makes their previews one after another.
   package func previewMaker(
-    of push: PushMessage, isForeground: Bool
+    of push: PushMessage, isForeground: Bool, release: Int? = nil
   ) -> (devices: [Device], make: (Device) throws(LocScriptError) -> Preview) {
     var words = PreviewWords(catalog)
     return (
-      catalog.devices(isForeground: isForeground),
+      catalog.devices(isForeground: isForeground, release: release),
       { (device) throws(LocScriptError) in
         var preview = try self.catalog.preview(push, on: device, hasHints: false)
         words.explain(&preview, push)
@@ -57,12 +59,13 @@ extension Engine {
   /// - Parameters:
   ///   - message: JSON in UTF-8.
   ///   - isForeground: whether the app is open on the screen, as in `Device`.
+  ///   - release: the release of Android, as in `Device`.
   ///   - name: the message's name in diagnostics.
   /// - Throws: 500 for a message that is not JSON.
   public func previews(
-    _ message: [UInt8], isForeground: Bool = false, name: String = "<message>"
+    _ message: [UInt8], isForeground: Bool = false, release: Int? = nil, name: String = "<message>"
   ) throws(LocScriptError) -> [Preview] {
-    try catalog.previews(try PushMessage(message, name: name), isForeground: isForeground)
+    try catalog.previews(try PushMessage(message, name: name), isForeground: isForeground, release: release)
   }
 
   /// The previews of a message wherever it is shown: in every language of the app on phones, and in a browser if the

@@ -65,9 +65,8 @@ public func locscript_engine_preview(
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
-    let device = Device(
-      try devicePlatform(platform), try strings(locales, localeCount, "locales"),
-      isForeground: try isForeground(options))
+    let conditions = try PreviewConditions(options)
+    let device = conditions.device(try devicePlatform(platform), try strings(locales, localeCount, "locales"))
     return try withEngine(engine) { (engine) throws(LocScriptError) in
       let preview = try engine.preview(push, on: device)
       return json { writer in writer.preview(preview) }
@@ -83,9 +82,10 @@ public func locscript_engine_previews(
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
-    let isForeground = try isForeground(options)
+    let conditions = try PreviewConditions(options)
     return try withEngine(engine) { (engine) throws(LocScriptError) in
-      let previews = try engine.previews(push, isForeground: isForeground)
+      let previews = try engine.previews(
+        push, isForeground: conditions.isForeground, release: conditions.release)
       return json { writer in writer.previews(previews) }
     }
   }
@@ -100,9 +100,9 @@ public func locscript_engine_write_previews(
   boundary(error) { () throws(LocScriptError) in
     let sink = try Sink(write, context)
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
-    let isForeground = try isForeground(options)
+    let conditions = try PreviewConditions(options)
     try withEngine(engine) { (engine) throws(LocScriptError) in
-      try writePreviews(of: push, engine, isForeground: isForeground, to: sink)
+      try writePreviews(of: push, engine, conditions, to: sink)
     }
   }
 }
@@ -110,9 +110,10 @@ public func locscript_engine_write_previews(
 // Not inlined: a preview's room on the stack would be taken before the call has looked how much there is.
 @inline(never)
 private func writePreviews(
-  of push: PushMessage, _ engine: Engine, isForeground: Bool, to sink: Sink
+  of push: PushMessage, _ engine: Engine, _ conditions: PreviewConditions, to sink: Sink
 ) throws(LocScriptError) {
-  let previews = engine.previewMaker(of: push, isForeground: isForeground)
+  let previews = engine.previewMaker(
+    of: push, isForeground: conditions.isForeground, release: conditions.release)
   try sink.array(of: previews.devices) { (device, writer) throws(LocScriptError) in
     writer.preview(try previews.make(device))
   }
@@ -128,16 +129,17 @@ public func locscript_engine_write_preview_html(
     let sink = try Sink(write, context)
     let body = try slice(message, "message")
     let push = try PushMessage(body, name: "<message>")
-    let isForeground = try isForeground(options)
+    let conditions = try PreviewConditions(options)
     let locales = try strings(locales, localeCount, "locales")
     let isEvery = platform == Int32(LOCSCRIPT_PLATFORM_DEFAULT) && locales.isEmpty
-    let device = isEvery ? nil : Device(try devicePlatform(platform), locales, isForeground: isForeground)
+    let device = isEvery ? nil : conditions.device(try devicePlatform(platform), locales)
     try withEngine(engine) { (engine) throws(LocScriptError) in
       let previews: [Preview]
       if let device {
         previews = [try engine.preview(push, on: device)]
       } else {
-        previews = try engine.previews(push, isForeground: isForeground)
+        previews = try engine.previews(
+          push, isForeground: conditions.isForeground, release: conditions.release)
       }
       let fragment = try PreviewFragment(previews, body: body.bytes, name: "<message>", engine: engine)
       try sink.document(fragment.html)
@@ -145,11 +147,36 @@ public func locscript_engine_write_preview_html(
   }
 }
 
-private func isForeground(
-  _ options: UnsafePointer<locscript_preview_options>?
-) throws(LocScriptError) -> Bool {
-  let own = try copied(options, locscript_preview_options(), "locscript_preview_options")
-  return try flag(own.foreground, "foreground")
+/// What the options say of a device apart from its platform and its languages.
+private struct PreviewConditions {
+  let isForeground: Bool
+  let release: Int?
+  private let process: Device.ProcessState?
+
+  init(_ options: UnsafePointer<locscript_preview_options>?) throws(LocScriptError) {
+    let own = try copied(options, locscript_preview_options(), "locscript_preview_options")
+    isForeground = try flag(own.foreground, "foreground")
+    release = own.release == 0 ? nil : Int(own.release)
+    process = try processState(own.process)
+    var device = Device(.android, ["en"])
+    device.release = release
+    try device.checkRelease()
+  }
+
+  func device(_ platform: Device.Platform, _ locales: [String]) -> Device {
+    Device(platform, locales, isForeground: isForeground, release: release, process: process)
+  }
+}
+
+private func processState(_ number: Int32) throws(LocScriptError) -> Device.ProcessState? {
+  switch number {
+  case Int32(LOCSCRIPT_PROCESS_DEFAULT): return nil
+  case Int32(LOCSCRIPT_PROCESS_START): return .start
+  case Int32(LOCSCRIPT_PROCESS_ROTATED): return .rotated
+  case Int32(LOCSCRIPT_PROCESS_NEW): return .new
+  case Int32(LOCSCRIPT_PROCESS_NEW_ROTATED): return .newRotated
+  default: throw LocScriptError(.usage, "process is \(number): one of LOCSCRIPT_PROCESS_*")
+  }
 }
 
 // MARK: - Prepared messages

@@ -54,7 +54,7 @@ struct ExplainTrace {
       for finding in preview.findings.map({ subject.placed($0) }) where finding.severity != .note {
         if !findings.contains(finding) { findings.append(finding) }
       }
-      text += "  \(device.platform.rawValue), \(device.locales.joined(separator: ", "))\n"
+      text += "  \(device.kindName), \(device.locales.joined(separator: ", "))\n"
       if preview.notification == .none { text += "    no notification: the app gets the data\n" }
       let lines = [("title", preview.title), ("subtitle", preview.subtitle), ("body", preview.body)]
       for (name, line) in lines {
@@ -83,7 +83,9 @@ struct ExplainTrace {
     text += "      shown: "
     text += line.absence(of: "line").map { "nothing, " + $0 } ?? "\"\(Terminal.printable(line.text ?? ""))\""
     let reason = [line.reason, line.detail.map { Terminal.printable($0) }].compactMap { $0 }.joined(separator: ": ")
-    return text + (reason.isEmpty ? "" : " (\(reason))") + "\n"
+    text += (reason.isEmpty ? "" : " (\(reason))") + "\n"
+    for words in line.elsewhereNotes { text += "      " + Terminal.printable(words) + "\n" }
+    return text
   }
 
   /// A line for each string; those that were not chosen for the same reason share one.

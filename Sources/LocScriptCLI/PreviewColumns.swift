@@ -91,6 +91,7 @@ struct PreviewColumns {
     case _? where line.outcome == .crash: break
     case let words?: rows.append(Row(text: "– " + words, styles: [.yellow]))
     }
+    rows += line.elsewhereNotes.map { Row(text: $0, styles: [.yellow]) }
     guard let why = line.why else { return rows }
     rows.append(Row(text: why + (line.place.map { "  (\($0))" } ?? ""), styles: [.dim]))
     if let meant = line.meant { rows.append(Row(text: "intended: " + meant, styles: [.dim])) }

@@ -249,7 +249,8 @@ struct PreviewCommand: ParsableCommand {
 
   private func previews(of subject: PreviewSubject, _ engine: Engine, isFirst: Bool) throws -> [Preview] {
     var previews = try device.map { device in
-      let device = Device(device.platform, device.locales, isForeground: foreground)
+      var device = device
+      device.isForeground = foreground
       return try engine.preview(subject.body, on: device, name: subject.name, rule: subject.settingsRule)
     }
     if device.isEmpty || everyLocale {

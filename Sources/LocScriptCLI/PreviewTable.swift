@@ -33,7 +33,9 @@ struct PreviewTable {
   /// The label of a preview's row. "und" is not a language: it is the row of phones whose languages the app does not
   /// have.
   private func label(_ preview: Preview) -> String {
-    preview.device.locales == ["und"] ? "default" : Terminal.printable(preview.device.locales.joined(separator: ", "))
+    let names =
+      preview.device.locales == ["und"] ? "default" : Terminal.printable(preview.device.locales.joined(separator: ", "))
+    return names + (preview.device.condition.map { " (\($0))" } ?? "")
   }
 
   private func block(_ preview: Preview, width: Int) -> String {
@@ -67,7 +69,7 @@ struct PreviewTable {
     case let words? where line.outcome == .crash: lines = [prefix + style("✗ " + words, .bold, .red)]
     case let words?: lines = [prefix + style("– " + words, .yellow)]
     }
-    if line.isUntranslated { lines.append(blank + style("not translated: the default text is shown", .yellow)) }
+    for words in line.languageNotes { lines.append(blank + style(Terminal.printable(words), .yellow)) }
     guard let why = line.why else { return lines }
     let place = line.place.map { "  (\($0))" } ?? ""
     lines.append(blank + style(Terminal.printable(why + place), .dim))

@@ -93,7 +93,7 @@ import Testing
     Case("gone", nil, "text", literal: "text"),
   ])
   func everyRule(_ example: Case) throws {
-    let device = Self.resources.resolve(AndroidDeviceConfiguration(locales: ["en-US"]))
+    let device = Self.resources.resolve(AndroidDeviceConfiguration(locales: ["en-US"], release: .android14))
     let field = PushField(
       literal: example.literal.map { Array($0.utf8) }, key: example.key.map { Array($0.utf8) },
       arguments: example.arguments.map { $0.map { .text(Array($0.utf8)) } })

@@ -46,7 +46,7 @@ import Testing
     let push = try #require(Self.message(android: "\"title_loc_key\": \"\(key)\""))
     let preview = try Self.catalog(Self.shop).preview(push, on: Device(.android, [locale]))
     #expect(preview.title?.isFallback == isFallback)
-    #expect(preview.json.contains("\"fallback\":\(isFallback),\"file\""))
+    #expect(preview.json.contains("\"fallback\":\(isFallback ? "\"default\"" : "null"),\"file\""))
   }
 
   @Test(arguments: [("T", "fr", false), ("T", "en", false), ("T", "sv", true), ("HI", "fr", false), ("HI", "sv", true)])
@@ -138,7 +138,7 @@ import Testing
     let android = try catalog.preview(push, on: Device(.android, ["en"])).json
     #expect(
       android.hasPrefix(
-        #"{"platform":"android","locales":["en"],"notification":"posted","crashes":false,"fallback_language":false"#))
+        #"{"platform":"android","release":16,"locales":["en"],"notification":"posted","crashes":false,"fallback_language":false"#))
     #expect(
       android.contains(#""title":{"outcome":"text","text":"Hi, %1$s","intended":"Hi, %1$s","key":"hi","locale":null"#))
     #expect(android.contains(#""subtitle":null,"body":null,"findings":[]}"#))
@@ -146,10 +146,10 @@ import Testing
       .json
     #expect(
       ios.contains(
-        #""body":{"outcome":"raw_key","text":"none","intended":null,"key":"none","locale":null,"fallback":false,"file":null"#
+        #""body":{"outcome":"raw_key","text":"none","intended":null,"key":"none","locale":null,"fallback":null,"file":null"#
       ))
     #expect(
-      ios.contains(#""line":null,"reason":"missing-key","detail":"the key itself is shown","certainty":"observed","#))
+      ios.contains(#""line":null,"reason":"missing-key","detail":"the key itself is shown","certainty":{"level":"observed","release":null},"#))
   }
 
   /// What the choice of a language leaves open is a finding behind those of the message.

@@ -9,7 +9,7 @@ import Testing
   private func chosen(_ folders: [String], _ locales: [String] = ["xx"], _ options: [String: String] = [:]) throws
     -> String?
   {
-    var device = AndroidDeviceConfiguration(locales: locales.map { Text($0) })
+    var device = AndroidDeviceConfiguration(locales: locales.map { Text($0) }, release: .android10)
     for (name, value) in options {
       let isKnown = device.set(option: Text(name), to: Text(value))
       #expect(isKnown)

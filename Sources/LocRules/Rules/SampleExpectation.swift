@@ -62,18 +62,18 @@ package struct SampleExpectation: Sendable {
   }
 
   private static func screen(_ name: Text, _ value: JSONCursor) throws(ExpectationError) -> Screen {
-    let parts = name.utf8.split(separator: .colon, maxSplits: 1).map { Text(decoding: $0) }
-    guard parts.count == 2, let platform = Device.Platform(rawValue: parts[0].string), platform != .web else {
+    let device: Device?
+    do throws(LocScriptError) { device = try Device(name: name.string) } catch { device = nil }
+    guard let device, device.platform != .web else {
       throw ExpectationError(
         name,
         "'\(name)' is no device; its fields are skip, payload and devices like [\"ios:de\"] or [\"android:fr-CA,en-US\"]"
       )
     }
-    let locales = parts[1].split(separator: .comma)
-    guard value.kind == .object, value.count > 0, !locales.isEmpty else {
+    guard value.kind == .object, value.count > 0 else {
       throw ExpectationError(name, "a device has the texts that it shows: {title = \"…\", body = \"…\"}")
     }
-    var screen = Screen(name: name, device: Device(platform, locales.map { $0.string }), lines: [])
+    var screen = Screen(name: name, device: device, lines: [])
     for (line, text) in value.members {
       guard let known = lines.first(where: { line.equals($0) }) else {
         throw ExpectationError(name, "a device has no '\(line.string ?? "")'; it has title, subtitle and body")

@@ -63,7 +63,7 @@ extension Sandbox {
   @inline(never)
   func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let body = try wireBody(arguments, 1)
-    guard let options = try options(arguments, ["platform", "locales", "foreground"]) else {
+    guard let options = try options(arguments, ["platform", "locales", "foreground", "release", "process"]) else {
       throw arguments.wrong(2, "{platform = \"android\" or \"ios\", locales = {\"de-AT\", …}}")
     }
     guard let name = options.member("platform"), let list = options.member("locales") else {
@@ -83,7 +83,8 @@ extension Sandbox {
       throw LocError(
         .argument, "foreground of loc.preview: write foreground = true where the app is open on the screen")
     }
-    let device = Device(platform, locales.map { $0.string }, isForeground: foreground?.bool ?? false)
+    var device = Device(platform, locales.map { $0.string }, isForeground: foreground?.bool ?? false)
+    try setRelease(of: &device, options)
     guard let app else { return .nothing }
     return try attempt { (permit) throws(LocScriptError) in
       let push = try PushMessage(body, name: "<message>")
@@ -92,6 +93,26 @@ extension Sandbox {
       return .record(optional: Self.previewFields)
     } refusal: {
       arguments.refusal($0, of: locales, 2, in: app.catalog)
+    }
+  }
+
+  private func setRelease(of device: inout Device, _ options: JSONCursor) throws(LocError) {
+    if let release = options.member("release"), !release.isNull {
+      guard let number = release.int else {
+        throw LocError(.argument, "release of loc.preview is a number, like 14")
+      }
+      device.release = Int(number)
+    }
+    if let process = options.member("process"), !process.isNull {
+      guard let state = process.text(atMost: ArgumentLimit.languageTag).flatMap({
+        Device.ProcessState(rawValue: Text(decoding: $0).string)
+      }) else {
+        throw LocError(.argument, "process of loc.preview is start, rotated, new or new-rotated")
+      }
+      device.process = state
+    }
+    do throws(LocScriptError) { try device.checkRelease() } catch {
+      throw LocError(.argument, error.diagnostics.first?.message ?? "")
     }
   }
 

@@ -281,6 +281,8 @@ function loc.sizes(message) end
 
 ---@class loc.Preview
 ---@field platform string
+---@field release? integer The release of Android.
+---@field process? string The state of the app's process, if the device names one.
 ---@field locales string[]
 ---@field notification "posted"|"none"|"app"
 ---@field crashes boolean
@@ -295,17 +297,31 @@ function loc.sizes(message) end
 ---@field intended? string
 ---@field key? string
 ---@field locale? string
----@field fallback boolean True if the text is in another language than the device asks for.
+---@field fallback? "default"|"second-language" Where the text comes from if it is not in the device's first language.
 ---@field file? string
 ---@field line? integer
 ---@field reason? string
 ---@field detail? string
----@field certainty "verified"|"source"|"observed"|"unverified"
+---@field certainty loc.Certainty
+---@field elsewhere? loc.Elsewhere[] What phones of other releases, or in other states, show, if it differs.
+
+---@class loc.Certainty
+---@field level "verified"|"source"|"observed"|"unverified"
+---@field release? integer The release of Android whose rules apply.
+
+---@class loc.Elsewhere
+---@field devices string[] Such as "android-10" and "android-16.start".
+---@field outcome "text"|"raw_key"|"blank"|"crash"
+---@field text? string
+---@field locale? string
+---@field fallback? "default"|"second-language"
 
 ---@class loc.Device
 ---@field platform "android"|"ios"|"web" A browser does not have the app's strings; it shows literals.
 ---@field locales string[] The user's language list, preferred first.
 ---@field foreground? boolean The app is open on the screen, so its own code gets the message.
+---@field release? 10|14|15|16 The release of Android. Default: today's.
+---@field process? "start"|"rotated"|"new"|"new-rotated" What the Android app's process knows of its LocaleConfig.
 
 ---@class loc.Source
 ---@field locale string The language of the resource, in BCP 47; "" for Android's default folder, or if no folder names a language.

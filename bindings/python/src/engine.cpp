@@ -183,11 +183,19 @@ nb::object sizes(uint64_t engine, nb::handle message, int32_t form, nb::handle v
     as_bytes);
 }
 
-nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground) {
-  Document text(message, "payload", LOCSCRIPT_E_MESSAGE);
-  Texts tags(locales, "locales");
+locscript_preview_options preview_options(bool foreground, uint32_t release, int32_t process) {
   locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
   options.foreground = foreground;
+  options.release = release;
+  options.process = static_cast<locscript_process>(process);
+  return options;
+}
+
+nb::object preview(
+  uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground, uint32_t release, int32_t process) {
+  Document text(message, "payload", LOCSCRIPT_E_MESSAGE);
+  Texts tags(locales, "locales");
+  const locscript_preview_options options = preview_options(foreground, release, process);
   return text_out(
     others_for(text),
     [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
@@ -197,21 +205,20 @@ nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::ha
     as_bytes);
 }
 
-nb::object previews(uint64_t engine, nb::handle message, bool foreground) {
+nb::object previews(uint64_t engine, nb::handle message, bool foreground, uint32_t release) {
   Document text(message, "payload", LOCSCRIPT_E_MESSAGE);
-  locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
-  options.foreground = foreground;
+  const locscript_preview_options options = preview_options(foreground, release, LOCSCRIPT_PROCESS_DEFAULT);
   return written([&](locscript_write_function write, void *context, locscript_error *error) {
     return locscript_engine_write_previews({engine}, text, &options, write, context, error);
   });
 }
 
 // Without a platform, the cards of every language.
-nb::object preview_html(uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground) {
+nb::object preview_html(
+  uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground, uint32_t release, int32_t process) {
   Document text(message, "payload");
   Texts tags(locales, "locales");
-  locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
-  options.foreground = foreground;
+  const locscript_preview_options options = preview_options(foreground, release, process);
   return written([&](locscript_write_function write, void *context, locscript_error *error) {
     return locscript_engine_write_preview_html(
       {engine}, text, platform_of(platform), tags.data(), tags.count(), &options, write, context, error);
@@ -290,8 +297,9 @@ void add_engine(nb::module_ &m) {
   define(m, "sizes", &sizes);
   m.def(
     "preview", &preview, nb::arg("engine"), nb::arg("message").none(), nb::arg("platform"), nb::arg("locales").none(),
-    nb::arg("foreground") = false);
-  m.def("previews", &previews, nb::arg("engine"), nb::arg("message").none(), nb::arg("foreground") = false);
+    nb::arg("foreground") = false, nb::arg("release") = 0, nb::arg("process") = 0);
+  m.def("previews", &previews, nb::arg("engine"), nb::arg("message").none(), nb::arg("foreground") = false,
+    nb::arg("release") = 0);
   define(m, "preview_html", &preview_html);
   define(m, "engine_check", &engine_check);
   define(m, "bytes_of", &bytes_of);

@@ -26,7 +26,9 @@ from .errors import (
 )
 from .rules import Rules
 from .types import (
+    Certainty,
     Device,
+    Elsewhere,
     Entry,
     Failure,
     Limits,
@@ -66,6 +68,7 @@ if TYPE_CHECKING:
         KeyStyle,
         Log,
         Platform,
+        ProcessState,
         Sink,
     )
     from .report import Finding, Place, Report, Safety, Summary
@@ -80,12 +83,14 @@ __all__ = [
     "ArrowStream",
     "Buffer",
     "CatalogError",
+    "Certainty",
     "Default",
     "Device",
     "DeviceKind",
     "DevicePlatform",
     "Diagnostic",
     "Document",
+    "Elsewhere",
     "Engine",
     "Entry",
     "EventError",
@@ -109,6 +114,7 @@ __all__ = [
     "Prepared",
     "Preview",
     "Previews",
+    "ProcessState",
     "RenderError",
     "Report",
     "Result",

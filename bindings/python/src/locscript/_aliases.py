@@ -13,6 +13,9 @@ Platform = Literal["android", "ios"]
 DevicePlatform = Literal["android", "ios", "web"]
 """The platforms of devices. A browser has no resources: it shows literals."""
 
+ProcessState = Literal["start", "rotated", "new", "new-rotated"]
+"""What an Android app's process knows of the app's LocaleConfig."""
+
 Form = Literal["auto", "rest", "admin"]
 """The form of a message: FCM's REST form, or that of the Admin SDKs; ``auto`` detects it."""
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 PLATFORMS = {"android": 1, "ios": 2}
 DEVICES = {**PLATFORMS, "web": 3}
+PROCESSES = {"start": 1, "rotated": 2, "new": 3, "new-rotated": 4}
 FORMS = {"auto": 0, "rest": 1, "admin": 2}
 _KEYS = {"same": 0, "upper": 1}
 _COMPILERS = {"gradle": 1, "aapt2": 2}

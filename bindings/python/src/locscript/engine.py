@@ -24,7 +24,7 @@ from ._options import (
 from ._sessions import Sessions, checked
 from .errors import Diagnostic, MessageError, RenderError, closed
 from .rules import Rules
-from .types import Device, Entry, Limits, Line, LineFinding, Lookup, Preview, Previews, Size, Sizes
+from .types import Certainty, Device, Elsewhere, Entry, Limits, Line, LineFinding, Lookup, Preview, Previews, Size, Sizes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +59,11 @@ _TEXTS_KEPT = 4096
 
 def _line(row: dict[str, JSON]) -> Line:
     findings = tuple(LineFinding(**finding) for finding in row.pop("findings", ()))  # type: ignore[arg-type, union-attr]
-    return Line(**row, findings=findings)  # type: ignore[arg-type]
+    certainty = Certainty(**row.pop("certainty"))  # type: ignore[arg-type]
+    elsewhere = tuple(
+        Elsewhere(**{**other, "devices": tuple(other["devices"])}) for other in row.pop("elsewhere", ())  # type: ignore[arg-type, dict-item, union-attr]
+    )
+    return Line(**row, findings=findings, certainty=certainty, elsewhere=elsewhere)  # type: ignore[arg-type]
 
 
 def _preview(row: dict[str, JSON]) -> Preview:
@@ -307,28 +311,34 @@ class Engine:
 
     def preview(self, payload: JSONSource, device: Device, *, default: Default | None = None) -> Preview:
         """The preview of a message (in either form) on one device."""
-        if not isinstance(device, (tuple, list)) or not 2 <= len(device) <= 3:
+        if not isinstance(device, (tuple, list)) or not 2 <= len(device) <= 5:
             raise TypeError(f"a device must be a locscript.Device, not {type(device).__name__}")
-        platform, locales, foreground = Device(*device)
-        number = choice(DEVICES, platform, "platform")
+        device = Device(*device)
+        number = choice(DEVICES, device.platform, "platform")
+        conditions = device._conditions()
         text = text_of(payload, MessageError, default)
-        made = _preview(loads(_core.preview(self._open_handle(), text, number, locales, flag(foreground))))  # type: ignore[arg-type]
-        made._draw = partial(self._preview_html, _kept(text), number, made.locales, foreground)
+        made = _preview(loads(_core.preview(self._open_handle(), text, number, device.locales, *conditions)))  # type: ignore[arg-type]
+        made._draw = partial(self._preview_html, _kept(text), number, made.locales, conditions)
         return made
 
-    def previews(self, payload: JSONSource, *, foreground: bool = False, default: Default | None = None) -> Previews:
+    def previews(
+        self, payload: JSONSource, *, foreground: bool = False, release: int | None = None, default: Default | None = None
+    ) -> Previews:
         """The previews for every language of the resources, on Android and iOS: a list, which a notebook shows as a sheet of
-        cards."""
+        cards. ``release`` is that of Android, as in ``Device``."""
         text = text_of(payload, MessageError, default)
-        answer = loads(_core.previews(self._open_handle(), text, flag(foreground)))
+        conditions = Device("android", (), foreground, release)._conditions()
+        answer = loads(_core.previews(self._open_handle(), text, *conditions[:2]))
         text = _kept(text)
-        made = Previews(map(_preview, answer), partial(self._preview_html, text, 0, (), foreground))  # type: ignore[arg-type]
+        made = Previews(map(_preview, answer), partial(self._preview_html, text, 0, (), conditions))  # type: ignore[arg-type]
         for preview in made:
-            preview._draw = partial(self._preview_html, text, DEVICES[preview.platform], preview.locales, foreground)
+            preview._draw = partial(self._preview_html, text, DEVICES[preview.platform], preview.locales, conditions)
         return made
 
-    def _preview_html(self, text: bytes | str, platform: int, locales: Sequence[str], foreground: bool) -> str:
-        return _core.preview_html(self._open_handle(), text, platform, locales, foreground).decode()
+    def _preview_html(
+        self, text: bytes | str, platform: int, locales: Sequence[str], conditions: tuple[bool, int, int]
+    ) -> str:
+        return _core.preview_html(self._open_handle(), text, platform, locales, *conditions).decode()
 
     def prepare(self, message: JSONSource, *, default: Default | None = None) -> _core.Prepared:
         """A message with slots: every call supplies the strings for ``{"$slot": 0}`` and so on, as in

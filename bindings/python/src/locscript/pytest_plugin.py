@@ -127,10 +127,14 @@ def _device(device: Device | str) -> Device:
 
     if not isinstance(device, str):
         return device
-    platform, colon, locales = device.partition(":")
+    kind, colon, locales = device.partition(":")
     if not colon or not locales:
         raise ValueError(f"expected a device like 'android:fr-CA,en-US', not {device!r}")
-    return Device(platform, locales.split(","))  # type: ignore[arg-type]
+    platform, _, condition = kind.partition("-")
+    release, _, process = condition.partition(".")
+    if condition and not release.isdecimal():
+        raise ValueError(f"expected a release, like 'android-14:fr', not {device!r}")
+    return Device(platform, locales.split(","), False, int(release) if release else None, process or None)  # type: ignore[arg-type]
 
 
 def _shown(preview: Preview) -> dict[str, str | None]:

@@ -243,7 +243,7 @@ def _preview_rows(engine: Engine, envelope: Row, devices: Sequence[Device]) -> I
     handle = engine._open_handle()
     if devices:
         texts = [
-            _core.preview(handle, payload, DEVICES[device.platform], device.locales, device.foreground).decode()
+            _core.preview(handle, payload, DEVICES[device.platform], device.locales, *device._conditions()).decode()
             for device in devices
         ]
     else:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ._aliases import KeyStyle as KeyStyle
     from ._aliases import Log as Log
     from ._aliases import Platform as Platform
+    from ._aliases import ProcessState as ProcessState
     from ._aliases import Sink as Sink
     from .errors import ScriptError
 else:
@@ -48,6 +49,20 @@ class Device(NamedTuple):
     """The user's language list, preferred first: ``["fr-CA", "en-US"]``."""
     foreground: bool = False
     """Whether the app is open on the screen and receives the message: then its own code decides what to show."""
+    release: int | None = None
+    """The release of Android: 10, 14, 15 or 16. None: today's, and a preview says where another one differs."""
+    process: ProcessState | None = None
+    """The state of an Android app's process: ``start``, ``rotated``, ``new`` or ``new-rotated``. None: one that knows the app's
+    LocaleConfig, and a preview says where another one differs."""
+
+    def _conditions(self) -> tuple[bool, int, int]:
+        """The options of the core's functions."""
+        from ._options import PROCESSES, choice, flag
+
+        release = self.release or 0
+        if not isinstance(release, int) or release < 0:
+            raise TypeError(f"release must be a number or None, not {self.release!r}")
+        return flag(self.foreground), release, 0 if self.process is None else choice(PROCESSES, self.process, "state of a process")
 
 
 class Size(NamedTuple):
@@ -118,6 +133,26 @@ class LineFinding(NamedTuple):
     help: str | None
 
 
+class Certainty(NamedTuple):
+    """How certain a prediction is."""
+
+    level: str
+    """``verified`` (computed by the platform's own code), ``source``, ``observed`` or ``unverified``."""
+    release: int | None
+    """The release of Android whose rules apply; None on other platforms."""
+
+
+class Elsewhere(NamedTuple):
+    """What other releases of Android, or other states of the app's process, show in a line."""
+
+    devices: tuple[str, ...]
+    """``android-10``, ``android-16.start``."""
+    outcome: str
+    text: str | None
+    locale: str | None
+    fallback: str | None
+
+
 class Line(NamedTuple):
     """One line of a notification on one device."""
 
@@ -129,16 +164,19 @@ class Line(NamedTuple):
     """The text that Google's localization guide promises."""
     key: str | None
     locale: str | None
-    fallback: bool
-    """True if the text is not in the language that the device asks for: it is not translated."""
+    fallback: str | None
+    """Where the text comes from if it is not in the device's first language: ``default`` or ``second-language`` (Android 15 and
+    later). None if it is."""
     file: str | None
     line: int | None
     reason: str | None
     """Why the line is not the intended text: the slug of a finding."""
-    certainty: str
-    """``verified``, ``source``, ``observed`` or ``unverified``."""
+    certainty: Certainty
+    """How certain the prediction is."""
     detail: str | None = None
     """The platform's own error: an exception with its message."""
+    elsewhere: tuple[Elsewhere, ...] = ()
+    """What phones of other releases, or in other states, show; empty if they all show the same."""
     findings: tuple[LineFinding, ...] = ()
     """The line's findings, as a check reports them."""
 
@@ -146,6 +184,8 @@ class Line(NamedTuple):
 class _PreviewFields(NamedTuple):
 
     platform: str
+    release: int | None
+    """The release of Android; None on other platforms."""
     locales: list[str]
     notification: str
     """``posted``, ``none`` (a data message) or ``app`` (the app's own code decides)."""
@@ -156,6 +196,8 @@ class _PreviewFields(NamedTuple):
     subtitle: Line | None
     body: Line | None
     findings: list[Diagnostic]
+    process: str | None = None
+    """The state of the app's process, if the device names one."""
 
 
 class Preview(_PreviewFields):
