@@ -1,4 +1,4 @@
-"""Likely scripts and regions: Android 10's own tables, and CLDR's likely subtags for the rest."""
+"""Likely scripts and regions: Android's own tables by release, and CLDR's likely subtags for the rest."""
 import os
 
 from babel.core import get_global
@@ -9,18 +9,24 @@ from cldr_swift import blob, integers
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def android_facts():
-    likely, representative, parents = {}, [], []
-    for line in open(os.path.join(HERE, "android-10-locales.txt"), encoding="utf-8"):
-        words = line.split()
-        if words[0] == "likely":
-            for tag in words[2:]:
-                likely[tag] = words[1]
-        elif words[0] == "representative":
-            representative += [(tag, words[1]) for tag in words[2:]]
-        elif words[0] == "parent":
-            parents += [(tag, words[1], words[2]) for tag in words[3:]]
-    return likely, representative, parents
+class AndroidFacts:
+    """One release's table of locale facts: its own for Android 10, and what differs from the release before for later ones."""
+
+    def __init__(self, release):
+        self.likely, self.representative, self.parents = {}, {}, {}
+        for line in open(os.path.join(HERE, "android-%d-locales.txt" % release), encoding="utf-8"):
+            kind, *words = line.split()
+            if kind == "likely":
+                self.likely.update((tag, words[0]) for tag in words[1:])
+            elif kind == "unknown":
+                self.likely.update((tag, None) for tag in words)
+            elif kind in ("representative", "unrepresentative"):
+                self.representative.update(((tag, words[0]), kind == "representative") for tag in words[1:])
+            elif kind == "parent":
+                self.parents.update(((tag, words[0]), words[1]) for tag in words[2:])
+
+    def scripts(self):
+        return {s for s in self.likely.values() if s} | {s for _, s in self.representative} | {s for _, s in self.parents}
 
 
 def packed_subtag(text, base):
@@ -39,20 +45,28 @@ def packed_locale(tag):
 
 
 def android():
-    likely, representative, parents = android_facts()
-    scripts = sorted(set(likely.values()) | {s for _, s in representative} | {s for _, s, _ in parents})
-    rows = sorted((packed_locale(tag), scripts.index(script)) for tag, script in likely.items())
-    stands = sorted(packed_locale(tag) << 8 | scripts.index(script) for tag, script in representative)
-    tree = sorted((packed_locale(tag) << 8 | scripts.index(script), packed_locale(up)) for tag, script, up in parents)
-    body = "/// AOSP's locale tables. A locale is packed as there: two bytes of language, two of region, big end first.\n"
+    releases = [(release, AndroidFacts(release)) for release in (10, 14, 15)]
+    scripts = sorted(set().union(*(facts.scripts() for _, facts in releases)))
+    body = "/// AOSP's locale tables. A locale is packed as there: two bytes of language, two of region, big end first. The tables of a\n"
+    body += "/// later release have what differs from the release before.\n"
     body += "enum AndroidLocaleTables {\n"
-    body += blob("scripts", "".join(scripts), "Script codes of four letters; the tables below hold their indexes.") + "\n"
-    body += integers("likelyLocales", "UInt32", [r[0] for r in rows], "Locales with a likely script, ascending.", True) + "\n"
-    body += integers("likelyScripts", "UInt8", [r[1] for r in rows], "Their scripts.") + "\n"
-    body += integers("representatives", "UInt64", stands, "Locale and script of each representative locale, ascending.", True) + "\n"
-    body += integers("children", "UInt64", [t[0] for t in tree], "Locale and script of each locale with an explicit parent, ascending.", True) + "\n"
-    body += integers("parents", "UInt32", [t[1] for t in tree], "Those parents.", True)
-    return "Android/AndroidLocaleTables.swift", "the tables of Android 10 (scripts/dev/android-10-locales.txt)", body + "}\n"
+    body += blob("scripts", "".join(scripts), "Script codes of four letters; the tables below hold their indexes.")
+    for release, facts in releases:
+        index = lambda script: scripts.index(script) if script else 0xFF  # noqa: E731
+        rows = sorted((packed_locale(tag), index(script)) for tag, script in facts.likely.items())
+        stands = sorted((packed_locale(tag) << 8 | scripts.index(script), is_one) for (tag, script), is_one in facts.representative.items())
+        tree = sorted((packed_locale(tag) << 8 | scripts.index(script), packed_locale(up)) for (tag, script), up in facts.parents.items())
+        of = "" if release == 10 else ", of Android %d" % release
+        name = lambda text: text + ("" if release == 10 else "%d" % release)  # noqa: E731
+        body += "\n" + integers(name("likelyLocales"), "UInt32", [r[0] for r in rows], "Locales with a likely script, ascending" + of + ".", True)
+        body += "\n" + integers(name("likelyScripts"), "UInt8", [r[1] for r in rows], "Their scripts; 255: none" + of + ".")
+        added, gone = ([key for key, is_one in stands if is_one == wanted] for wanted in (True, False))
+        body += "\n" + integers(name("representatives"), "UInt64", added, "Locale and script of each representative locale, ascending" + of + ".", True)
+        if release != 10:
+            body += "\n" + integers(name("unrepresentatives"), "UInt64", gone, "Those that are no longer representative" + of + ".", True)
+        body += "\n" + integers(name("children"), "UInt64", [t[0] for t in tree], "Locale and script of each locale with an explicit parent, ascending" + of + ".", True)
+        body += "\n" + integers(name("parents"), "UInt32", [t[1] for t in tree], "Those parents" + of + ".", True)
+    return "Android/AndroidLocaleTables.swift", "the tables of Android 10, 14 and 15 (scripts/dev/android-10-locales.txt and its siblings)", body + "}\n"
 
 
 def letters(language):
@@ -65,7 +79,7 @@ def letters(language):
 
 def known_languages():
     """CLDR lists a likely script for 7,000 languages; those with locale data, or that Android knows, are kept."""
-    known = {tag.partition("-")[0] for tag in android_facts()[0]}
+    known = {tag.partition("-")[0] for tag in AndroidFacts(10).likely}
     known |= {name.partition("_")[0] for name in locale_identifiers()}
     # Known to older releases of CLDR as well, and in use as names of localizations.
     return known | set("ars mo".split())

@@ -127,7 +127,7 @@ extension AndroidResources {
     var findings: [Diagnostic] = []
     let main = config.effectiveDefault
     for (name, place) in zip(config.locales, file.places) where TagMistake(in: name) == nil && name != main {
-      let hasFolder = locales.contains { !AndroidLocaleMatcher.served([$0], by: [name]).isEmpty }
+      let hasFolder = locales.contains { !AndroidLocaleMatcher.served([$0], by: [name], on: .current).isEmpty }
       let isDefault = LanguageTag(name).map { AndroidResources.isSame($0, defaultLanguage) } ?? false
       if hasFolder || isDefault { continue }
       findings.append(

@@ -93,9 +93,9 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
   /// The request of the device for one locale of its list; nil means no locale.
   package func request(localeAt index: Int?) -> AndroidRequest {
     var axes = axes
-    var locale = AndroidLocaleRequest()
+    var locale = AndroidLocaleRequest(on: release)
     if let index, locales.indices.contains(index), let tag = LanguageTag(locales[index]) {
-      locale = AndroidLocaleRequest(tag, asWritten: readsAnyFolder)
+      locale = AndroidLocaleRequest(tag, on: release, asWritten: readsAnyFolder)
       let direction: UInt8 = LikelySubtags.isRightToLeft(tag) ? 0x80 : 0x40
       axes.screenLayout = axes.screenLayout & ~AndroidQualifiers.layoutDirectionMask | direction
     } else {

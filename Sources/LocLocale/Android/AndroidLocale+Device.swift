@@ -7,17 +7,20 @@ package struct AndroidLocaleRequest: Hashable, Sendable {
   package var locale = AndroidLocale()
   /// The script of the tag, else the likely one; 0 when none is known.
   package var script: UInt32 = 0
+  /// The release whose tables of scripts and regions apply.
+  let release: AndroidRelease
 
-  package init() {}
+  package init(on release: AndroidRelease = .current) { self.release = release }
 
   /// The request for a tag; nil if the text is not a language tag.
-  package init?(tag: Text) {
+  package init?(tag: Text, on release: AndroidRelease = .current) {
     guard let tag = LanguageTag(tag) else { return nil }
-    self.init(tag)
+    self.init(tag, on: release)
   }
 
   /// - Parameter asWritten: keeps the language's code as a folder has it, instead of the code that a phone requests.
-  package init(_ tag: LanguageTag, asWritten: Bool = false) {
+  package init(_ tag: LanguageTag, on release: AndroidRelease = .current, asWritten: Bool = false) {
+    self.release = release
     let language = asWritten ? tag.languageCode : oldLanguage(tag.languageCode)
     locale.language = AndroidLocale.pack(language, base: AndroidLocale.languageBase)
     locale.region = AndroidLocale.pack(UInt64(tag.regionCode), base: AndroidLocale.regionBase)
@@ -30,6 +33,6 @@ package struct AndroidLocaleRequest: Hashable, Sendable {
       locale.variant = kept | code
     }
     locale.numberingSystem = tag.numberingSystemCode
-    script = locale.script != 0 ? locale.script : AndroidLocaleData.likelyScript(of: locale)
+    script = locale.script != 0 ? locale.script : AndroidLocaleData.likelyScript(of: locale, on: release)
   }
 }

@@ -11,10 +11,13 @@ extension AndroidLocale {
     left == right || (left == tagalog && right == filipino) || (left == filipino && right == tagalog)
   }
 
+  /// Whether the locale names the other's language.
+  func isOfLanguage(_ other: AndroidLocale) -> Bool { Self.areEquivalent(language, other.language) }
+
   /// The locale half of `ResTable_config::match`, for a configuration that names a locale.
   func matches(_ request: AndroidLocaleRequest) -> Bool {
     guard Self.areEquivalent(language, request.locale.language) else { return false }
-    let mine = script != 0 ? script : AndroidLocaleData.likelyScript(of: self)
+    let mine = script != 0 ? script : AndroidLocaleData.likelyScript(of: self, on: request.release)
     if request.script == 0 || mine == 0 { return region == 0 || region == request.locale.region }
     return mine == request.script
   }
@@ -45,8 +48,8 @@ extension AndroidLocale {
       let isAmerican = named & 0xFF == 0 || named == Self.unitedStates
       return isAmerican == hasLanguage
     }
-    if AndroidLocaleData.isCloseToUSEnglish(region: request.locale.region) {
-      return AndroidLocaleData.isCloseToUSEnglish(region: named) == hasLanguage
+    if AndroidLocaleData.isCloseToUSEnglish(region: request.locale.region, on: request.release) {
+      return AndroidLocaleData.isCloseToUSEnglish(region: named, on: request.release) == hasLanguage
     }
     return hasLanguage
   }

@@ -19,18 +19,18 @@ package struct AndroidLocaleConfig: Hashable, Sendable {
 
   /// Whether a phone with several languages asks for a language that the app has, because the list names it.
   package func serves(_ locale: Text) -> Bool {
-    !AndroidLocaleMatcher.served([locale], by: locales).isEmpty
+    !AndroidLocaleMatcher.served([locale], by: locales, on: .current).isEmpty
   }
 
   /// Whether the default texts count as texts in a language of the device.
   /// - Parameter release: Android 15 loses the script of the default locale.
   package func defaultServes(_ locale: Text, on release: AndroidRelease = .current) -> Bool {
-    guard let effectiveDefault, let wanted = AndroidLocaleRequest(tag: locale) else { return false }
+    guard let effectiveDefault, let wanted = AndroidLocaleRequest(tag: locale, on: release) else { return false }
     return Self.locale(effectiveDefault, on: release).matches(wanted)
   }
 
   static func locale(_ tag: Text, on release: AndroidRelease) -> AndroidLocale {
-    var locale = AndroidLocaleRequest(tag: tag)?.locale ?? AndroidLocale()
+    var locale = AndroidLocaleRequest(tag: tag, on: release)?.locale ?? AndroidLocale()
     if release == .android15 { locale.script = 0 }
     return locale
   }
@@ -50,13 +50,14 @@ struct AskedLocales: Equatable {
       indexes = [0]
       return
     }
-    let legacy = AndroidLocaleMatcher.activeIndex(device: device.locales, available: available())
+    let legacy = AndroidLocaleMatcher.activeIndex(
+      device: device.locales, available: available(), on: device.release)
     indexes = [legacy]
     guard device.release >= .android15, device.process != .start, let list, let main = list.effectiveDefault else {
       return
     }
     defaultLocale = AndroidLocaleConfig.locale(main, on: device.release)
-    let listed = AndroidLocaleMatcher.served(device.locales, by: list.locales)
+    let listed = AndroidLocaleMatcher.served(device.locales, by: list.locales, on: device.release)
     let isWholeList =
       switch device.process {
       case .rotated: legacy == 0
@@ -77,6 +78,15 @@ extension AndroidDeviceConfiguration {
     let available = { AndroidMatchTable.locales(of: qualifiers) }
     let asked = AskedLocales(self, list, available: available)
     guard asked == AskedLocales(other, list, available: available) else { return false }
+    if release == other.release { return true }
+    for index in asked.indexes {
+      guard let tag = LanguageTag(locales[index]) else { continue }
+      let wanted = AndroidLocaleRequest(tag, on: release, asWritten: readsAnyFolder).locale
+      guard AndroidLocaleData.areAlike(wanted, on: release, other.release) else { return false }
+      for qualifier in qualifiers where qualifier.locale.isOfLanguage(wanted) {
+        guard AndroidLocaleData.areAlike(qualifier.locale, on: release, other.release) else { return false }
+      }
+    }
     return true
   }
 }

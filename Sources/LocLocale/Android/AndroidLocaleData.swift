@@ -11,23 +11,70 @@ enum AndroidLocaleData {
   private static let spanishOfMexico: UInt32 = 0x6573_4D58
   private static let spanishOfLatinAmerica: UInt32 = 0x6573_A424
 
+  /// What a release's tables change of those of the release before.
+  private struct Changes {
+    let likelyLocales: [UInt32]
+    let likelyScripts: [UInt8]
+    let representatives: [UInt64]
+    let unrepresentatives: [UInt64]
+    let children: [UInt64]
+    let parents: [UInt32]
+
+    static let noScript: UInt8 = 0xFF
+    private static let since15 = Changes(
+      likelyLocales: AndroidLocaleTables.likelyLocales15, likelyScripts: AndroidLocaleTables.likelyScripts15,
+      representatives: AndroidLocaleTables.representatives15,
+      unrepresentatives: AndroidLocaleTables.unrepresentatives15, children: AndroidLocaleTables.children15,
+      parents: AndroidLocaleTables.parents15)
+    private static let since14 = Changes(
+      likelyLocales: AndroidLocaleTables.likelyLocales14, likelyScripts: AndroidLocaleTables.likelyScripts14,
+      representatives: AndroidLocaleTables.representatives14,
+      unrepresentatives: AndroidLocaleTables.unrepresentatives14, children: AndroidLocaleTables.children14,
+      parents: AndroidLocaleTables.parents14)
+    private static let base = Changes(
+      likelyLocales: AndroidLocaleTables.likelyLocales, likelyScripts: AndroidLocaleTables.likelyScripts,
+      representatives: AndroidLocaleTables.representatives, unrepresentatives: [],
+      children: AndroidLocaleTables.children, parents: AndroidLocaleTables.parents)
+
+    private static let of10 = [base]
+    private static let of14 = [since14, base]
+    private static let of16 = [since15, since14, base]
+
+    /// The tables that hold for a release, the latest first.
+    static func upTo(_ release: AndroidRelease) -> [Changes] {
+      switch release {
+      case .android10: of10
+      case .android14: of14
+      case .android15, .android16: of16
+      }
+    }
+  }
+
+  /// The script of exactly this locale in the tables; 0 where they say that it has none, nil where they do not have it.
+  private static func listedScript(_ key: UInt32, on release: AndroidRelease) -> UInt32? {
+    for table in Changes.upTo(release) {
+      guard let row = binarySearch(table.likelyLocales, for: key) else { continue }
+      let script = table.likelyScripts[row]
+      return script == Changes.noScript ? 0 : scriptCode(Int(script))
+    }
+    return nil
+  }
+
   /// The likely script of the language with its region, else of the language without it; 0 if unknown.
-  static func likelyScript(of locale: AndroidLocale) -> UInt32 {
+  static func likelyScript(of locale: AndroidLocale, on release: AndroidRelease = .current) -> UInt32 {
     guard locale.language & 0xFF != 0 else { return 0 }
     let key = locale.tableKey
-    let tables = AndroidLocaleTables.likelyLocales
-    if let row = binarySearch(tables, for: key) ?? binarySearch(tables, for: key & languageMask) {
-      return scriptCode(Int(AndroidLocaleTables.likelyScripts[row]))
-    }
-    return 0
+    if let script = listedScript(key, on: release), script != 0 { return script }
+    if let script = listedScript(key & languageMask, on: release) { return script }
+    // Android 15 has every language of CLDR.
+    guard release >= .android15, let tag = LanguageTag(locale.tag) else { return 0 }
+    return LikelySubtags.script(of: tag)
   }
 
   /// The script of a language in a region where its script differs from the usual one; nil for other pairs.
-  static func likelyScript(ofPair locale: AndroidLocale) -> UInt32? {
-    guard locale.region != 0, let row = binarySearch(AndroidLocaleTables.likelyLocales, for: locale.tableKey) else {
-      return nil
-    }
-    return scriptCode(Int(AndroidLocaleTables.likelyScripts[row]))
+  static func likelyScript(ofPair locale: AndroidLocale, on release: AndroidRelease) -> UInt32? {
+    guard locale.region != 0, let script = listedScript(locale.tableKey, on: release), script != 0 else { return nil }
+    return script
   }
 
   /// Positive when region `left` serves the request better than `right`, negative when worse, 0 when they are equal.
@@ -42,7 +89,7 @@ enum AndroidLocaleData {
     } else if isSpecialSpanish(right), !isSpecialSpanish(left), left != spanishOfLatinAmerica {
       right = spanishOfLatinAmerica
     }
-    let tree = ParentTree(script: request.script)
+    let tree = ParentTree(script: request.script, on: request.release)
     var ancestors: InlineArray<4, UInt32> = .init(repeating: root)
     var count = 0
     var ancestor = request.locale.tableKey
@@ -62,8 +109,8 @@ enum AndroidLocaleData {
   }
 
   /// Whether the parents of en-`region` include `en` before `en-001`.
-  static func isCloseToUSEnglish(region: UInt16) -> Bool {
-    let tree = ParentTree(script: latin)
+  static func isCloseToUSEnglish(region: UInt16, on release: AndroidRelease) -> Bool {
+    let tree = ParentTree(script: latin, on: release)
     var ancestor = english | UInt32(region.byteSwapped)
     while ancestor != root {
       if ancestor == english { return true }
@@ -71,6 +118,21 @@ enum AndroidLocaleData {
       ancestor = tree.parent(of: ancestor)
     }
     return false
+  }
+
+  /// Whether two releases know the same of a locale: its script, its ancestors, and which of these are representative.
+  static func areAlike(_ locale: AndroidLocale, on one: AndroidRelease, _ other: AndroidRelease) -> Bool {
+    let script = locale.script != 0 ? locale.script : likelyScript(of: locale, on: one)
+    guard locale.script != 0 || script == likelyScript(of: locale, on: other) else { return false }
+    let (left, right) = (ParentTree(script: script, on: one), ParentTree(script: script, on: other))
+    var current = locale.tableKey
+    while current != root {
+      guard left.isRepresentative(current) == right.isRepresentative(current),
+        left.parent(of: current) == right.parent(of: current)
+      else { return false }
+      current = left.parent(of: current)
+    }
+    return true
   }
 
   private static func isSpecialSpanish(_ locale: UInt32) -> Bool {
@@ -104,8 +166,10 @@ enum AndroidLocaleData {
   private struct ParentTree {
     /// The index of the script in the tables; nil for a script that the tables do not have.
     private let script: UInt64?
+    private let tables: [Changes]
 
-    init(script: UInt32) {
+    init(script: UInt32, on release: AndroidRelease) {
+      tables = Changes.upTo(release)
       var found: UInt64?
       for index in 0..<(AndroidLocaleTables.scripts.utf8CodeUnitCount / 4) where scriptCode(index) == script {
         found = UInt64(index)
@@ -115,15 +179,22 @@ enum AndroidLocaleData {
 
     func parent(of locale: UInt32) -> UInt32 {
       guard locale & ~languageMask != 0 else { return root }
-      if let script, let row = binarySearch(AndroidLocaleTables.children, for: UInt64(locale) << 8 | script) {
-        return AndroidLocaleTables.parents[row]
+      if let script {
+        for table in tables {
+          if let row = binarySearch(table.children, for: UInt64(locale) << 8 | script) { return table.parents[row] }
+        }
       }
       return locale & languageMask
     }
 
     func isRepresentative(_ locale: UInt32) -> Bool {
       guard let script else { return false }
-      return binarySearch(AndroidLocaleTables.representatives, for: UInt64(locale) << 8 | script) != nil
+      let key = UInt64(locale) << 8 | script
+      for table in tables {
+        if binarySearch(table.representatives, for: key) != nil { return true }
+        if binarySearch(table.unrepresentatives, for: key) != nil { return false }
+      }
+      return false
     }
   }
 }
