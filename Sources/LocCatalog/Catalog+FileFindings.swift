@@ -33,7 +33,9 @@ extension Catalog {
           let name = Array((key ?? "").utf8)
           finding.severity = name.withSlice { has($0, .android) } ? .warning : .note
         }
-        all.append(FileFinding(diagnostic: finding, platform: platform, key: key))
+        let isOfList = finding.code == .localeConfig || finding.code == .notInLocaleConfig
+        all.append(
+          FileFinding(diagnostic: finding, platform: isOfList ? .android : platform, key: isOfList ? nil : key))
       }
     }
     return all

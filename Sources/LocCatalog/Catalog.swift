@@ -32,7 +32,7 @@ package struct Catalog: Sendable {
       ? nil
       : AndroidResources(
         android, keeping: androidLocales, compiler: androidCompiler, made: androidMade,
-        localeConfig: androidLocaleConfig?.config)
+        localeConfig: androidLocaleConfig)
     self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
     let all: [(any PlatformResources)?] = [self.android, self.apple]
     stores = all.compactMap { $0 }

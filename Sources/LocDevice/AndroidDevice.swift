@@ -52,8 +52,9 @@ package enum AndroidDevice {
     switch resources.lookup(key, in: device) {
     case .missing:
       let (reason, detail) = whyMissing(key, resources)
-      return Preview.Line(
-        .blank, reason: number == nil ? reason : .numericKey, detail: detail, certainty: .source)
+      // What today's Android takes for a name, an older one may take for a number.
+      let isNumber = resourceNumber(key, on: .android10) != nil
+      return Preview.Line(.blank, reason: isNumber ? .numericKey : reason, detail: detail, certainty: .source)
     case .noSuchIdentifier:
       return Preview.Line(
         .crash, reason: .numericKey, detail: notFound(UInt32(bitPattern: number ?? 0)), certainty: .source)

@@ -33,7 +33,8 @@ import Testing
           defaultLocale: ($0["default"] as? String).map { Text($0) })
       }
       let resources = AndroidResources(
-        [androidFiles(line)], package: "com.example.app", compiler: .aapt2, localeConfig: list)
+        [androidFiles(line)], package: "com.example.app", compiler: .aapt2,
+        localeConfig: list.map { AndroidLocaleConfigFile($0) })
       let device = resources.resolve(try Self.configuration(line))
       let shown: String =
         switch resources.lookup(line["key"] as? String ?? "", in: device) {

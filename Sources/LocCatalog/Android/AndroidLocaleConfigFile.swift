@@ -3,19 +3,27 @@
 package import LocBase
 package import LocLocale
 
-/// A LocaleConfig with the places of its names.
-package struct AndroidLocaleConfigFile: Sendable {
+/// A LocaleConfig with the places of its names. A class, so that an app's resources stay small.
+package final class AndroidLocaleConfigFile: Sendable {
   /// Nil for a file that Android cannot read.
-  package private(set) var config: AndroidLocaleConfig?
+  package let config: AndroidLocaleConfig?
   /// The place of each name of `config.locales`.
-  package private(set) var places: [SourcePosition] = []
+  package let places: [SourcePosition]
   /// The place of the list itself.
   package let position: SourcePosition
   /// What is wrong with the file, apart from the app's folders.
-  package private(set) var findings: [Diagnostic] = []
+  package let findings: [Diagnostic]
 
   /// The limit on names: every language of CLDR with its regions has fewer.
   private static let maxNames = 2_000
+
+  /// A list without a file.
+  package init(_ config: AndroidLocaleConfig, at position: SourcePosition = SourcePosition(file: "")) {
+    self.config = config
+    self.position = position
+    places = config.locales.map { _ in position }
+    findings = Self.findings(about: config, places, at: position)
+  }
 
   /// Reads a file of res/xml. Nil if it is XML of another kind.
   package init?(_ file: [UInt8], path: String) {
@@ -40,6 +48,8 @@ package struct AndroidLocaleConfigFile: Sendable {
     if isOther { return nil }
     position = root ?? SourcePosition(file: path, line: 1, column: 1)
     guard isRead, root != nil, !isTooLong else {
+      config = nil
+      self.places = []
       findings = [
         Diagnostic(
           .localeConfig,
@@ -51,16 +61,15 @@ package struct AndroidLocaleConfigFile: Sendable {
     let config = AndroidLocaleConfig(locales: locales, defaultLocale: main)
     self.config = config
     self.places = places
-    judge(config)
+    findings = Self.findings(about: config, places, at: position)
   }
 
   /// The list that a Gradle build writes: the default first, then a name for each folder of a language.
   /// - Parameter writesDefault: whether this version of the Android Gradle plugin writes `android:defaultLocale`.
-  package init(
+  package convenience init(
     madeFor folders: [[ResourceFile]], default main: Text, keeping filters: [AndroidLocaleFilter],
     writesDefault: Bool = true, at position: SourcePosition
   ) {
-    self.position = position
     let first = LanguageTag(main).map { Self.name($0) } ?? main
     var locales = [first]
     for files in folders {
@@ -74,8 +83,7 @@ package struct AndroidLocaleConfigFile: Sendable {
       }
     }
     locales = [first] + locales.dropFirst().sorted()
-    config = AndroidLocaleConfig(locales: locales, defaultLocale: writesDefault ? first : nil)
-    places = locales.map { _ in position }
+    self.init(AndroidLocaleConfig(locales: locales, defaultLocale: writesDefault ? first : nil), at: position)
   }
 
   /// `lang[-Script][-REGION]`: a variant is lost.
@@ -83,7 +91,10 @@ package struct AndroidLocaleConfigFile: Sendable {
     LanguageTag(languageCode: tag.languageCode, scriptCode: tag.scriptCode, regionCode: tag.regionCode).text
   }
 
-  private mutating func judge(_ config: AndroidLocaleConfig) {
+  private static func findings(
+    about config: AndroidLocaleConfig, _ places: [SourcePosition], at position: SourcePosition
+  ) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
     if config.locales.isEmpty {
       findings.append(
         Diagnostic(
@@ -102,6 +113,7 @@ package struct AndroidLocaleConfigFile: Sendable {
           "Android ignores the default locale '\(main)', as no <locale> of the list has exactly this name", at: position,
           help: "Add <locale android:name=\"\(main)\"/>, or remove android:defaultLocale."))
     }
+    return findings
   }
 
   // MARK: - The manifest

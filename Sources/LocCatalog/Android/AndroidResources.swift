@@ -37,8 +37,11 @@ package struct AndroidResources: PlatformResources {
   /// True when every package but `android` counts as the app's own.
   let takesAnyPackage: Bool
   let applicationID: [UInt8]
+  /// The app's LocaleConfig with its places; nil if it has none.
+  package let localeConfigFile: AndroidLocaleConfigFile?
+
   /// The app's LocaleConfig; nil if it has none, or one that Android cannot read.
-  package let localeConfig: AndroidLocaleConfig?
+  package var localeConfig: AndroidLocaleConfig? { localeConfigFile?.config }
 
   /// Builds the resources of one app. Never fails: values that the Android build refuses are reported, the others can be used.
   /// - Parameters:
@@ -52,7 +55,7 @@ package struct AndroidResources: PlatformResources {
   ///     own.
   package init(
     _ folders: [[ResourceFile]], keeping filters: [AndroidLocaleFilter] = [], package applicationID: Text = "",
-    compiler: AndroidCompiler = .gradle, made: [Text] = [], localeConfig: AndroidLocaleConfig? = nil
+    compiler: AndroidCompiler = .gradle, made: [Text] = [], localeConfig: AndroidLocaleConfigFile? = nil
   ) {
     var sourceBytes = 0
     for files in folders { for file in files { sourceBytes += file.byteCount } }
@@ -66,7 +69,7 @@ package struct AndroidResources: PlatformResources {
     failedStage = linked.failedStage
     removals = linked.removals
     self.compiler = compiler
-    self.localeConfig = localeConfig
+    localeConfigFile = localeConfig
     self.applicationID = Array(applicationID.utf8)
     takesAnyPackage = applicationID.isEmpty
     locales = Set(store.localeTags.filter { !$0.isEmpty }).sorted()

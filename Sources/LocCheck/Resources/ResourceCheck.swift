@@ -95,6 +95,7 @@ package struct ResourceCheck {
       }
     }
     addLoadingFindings(to: &result.findings, pushes, pushedPrefixes.map { Text($0) }, everyKey: everyKey)
+    if everyKey { result.findings += secondLanguageFindings() }
     result.locales = locales.count
     return result
   }
