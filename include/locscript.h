@@ -961,8 +961,8 @@ locscript_status locscript_device_apple_format(locscript_str format, const locsc
                                                size_t *length, locscript_error *error);
 
 /* [threads: any | fails: USAGE, TOO_BIG, CONVERSION, LOCALE | out: static text | since 0.1]
- * Returns the CLDR plural category ("one", "few" ...) of a decimal number in its written form: "1",
- * "1.50". */
+ * Returns the plural category of CLDR 49 ("one", "few" ...) of a decimal number in its written form:
+ * "1", "1.50". */
 locscript_status locscript_device_plural_category(locscript_str locale, locscript_str number,
                                                   const char **category, locscript_error *error);
 

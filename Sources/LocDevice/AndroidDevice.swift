@@ -141,7 +141,8 @@ package enum AndroidDevice {
     return withSlices(of: strings(arguments ?? [])) { slices in
       let intended = collectBytes(permit) { output in
         formats.guide.intended(
-          slices, symbols: NumberSymbols.forLocale(device.activeLocale), locale: device.activeLocale, into: &output)
+          slices, symbols: NumberSymbols.forLocale(device.activeLocale, of: .android), locale: device.activeLocale,
+          into: &output)
       }
       let meant = String(decoding: intended, as: UTF8.self)
       guard arguments != nil else {

@@ -51,7 +51,7 @@ extension Devices {
     ).map { $0.string }
   }
 
-  /// CLDR's plural category of a decimal number in its written form: "1" and "1.0" differ in English.
+  /// The plural category of CLDR 49 of a decimal number in its written form: "1" and "1.0" differ in English.
   /// - Throws: 303 if the text is not a decimal number, 400 for an invalid language tag.
   public static func pluralCategory(of number: String, in locale: String) throws(LocScriptError) -> PluralCategory {
     try withSlices(of: [number]) { (texts) throws(LocScriptError) -> PluralCategory in

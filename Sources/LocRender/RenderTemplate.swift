@@ -24,7 +24,7 @@ package final class RenderTemplate: Sendable {
   package init(_ entry: PluralEntry, locale: LanguageTag, device: Device.Kind = .iPhone) {
     self.locale = locale
     self.device = device
-    symbols = NumberSymbols.forLocale(locale, of: entry.style == .apple ? .apple : .cldr)
+    symbols = NumberSymbols.forLocale(locale, of: entry.style == .apple ? .apple : .android)
     grouping = entry.style.grouping
     if case .text(let text) = entry.node, entry.style == .android || !Self.refersToVariables(text) {
       format = text.withSlice { GuideFormat($0) }

@@ -267,7 +267,7 @@ extension LuaHelp {
         loc.money(minor_units: integer, currency: string, locale?: string, style?: "code"|"symbol"): string
         """#,
       text: #"""
-        An amount of money from whole minor units (cents). A float is an error. The style `"symbol"` uses CLDR's pattern and symbol for the
+        An amount of money from whole minor units (cents). A float is an error. The style `"symbol"` uses CLDR 49's pattern and symbol for the
         locale: a dollar is `$` in the United States and `US$` in Canada. All decimals are written: 2000 is `$20.00`.
 
         Errors:
@@ -310,7 +310,7 @@ extension LuaHelp {
         loc.date(epoch: integer, utc_offset: integer, locale: string, style?: "short"|"medium"|"long"|"full"|"weekday"): string
         """#,
       text: #"""
-        The date of a moment at a place, in the Gregorian calendar and one of CLDR's styles for the locale. The style `"weekday"` gives the
+        The date of a moment at a place, in the Gregorian calendar and one of CLDR 49's styles for the locale. The style `"weekday"` gives the
         day of the week, the month and the day.
 
         Errors:
@@ -437,7 +437,7 @@ extension LuaHelp {
         loc.plural_key(prefix: string, n: integer|number|string, locale: string): string
         """#,
       text: #"""
-        The key of a plural form. Phones never apply plurals to a push, so the rule picks the key.
+        The key of a plural form. Phones never apply plurals to a push, so the rule picks the key, by CLDR 49.
 
         Errors:
         argument: loc.plural_key("chat", "many", "en")

@@ -11,11 +11,13 @@ import Testing
   @Test(
     arguments: [
       ("en", ".", ",", 0x30, 3, 3, 1), ("fr", ",", "\u{202F}", 0x30, 3, 3, 1), ("de-AT", ",", ".", 0x30, 3, 3, 1),
-      ("de-CH", ".", "’", 0x30, 3, 3, 1), ("es", ",", ".", 0x30, 3, 3, 2), ("es-MX", ".", ",", 0x30, 3, 3, 1),
+      ("de-CH", ".", "'", 0x30, 3, 3, 1), ("es", ",", ".", 0x30, 3, 3, 2), ("es-MX", ".", ",", 0x30, 3, 3, 1),
       ("pl", ",", "\u{A0}", 0x30, 3, 3, 2), ("pt-BR", ",", ".", 0x30, 3, 3, 1), ("pt-AO", ",", "\u{A0}", 0x30, 3, 3, 2),
       ("hi", ".", ",", 0x30, 3, 2, 1), ("mr", ".", ",", 0x966, 3, 2, 1), ("fa", "٫", "٬", 0x6F0, 3, 3, 1),
       ("ar-EG", "٫", "٬", 0x660, 3, 3, 1), ("ar-AE", ".", ",", 0x30, 3, 3, 1), ("bn", ".", ",", 0x9E6, 3, 2, 1),
-      ("my", ".", ",", 0x1040, 3, 3, 1), ("zh-TW", ".", ",", 0x30, 3, 3, 1), ("iw", ".", ",", 0x30, 3, 3, 1),
+      ("bn-IN", ".", ",", 0x30, 3, 2, 1), ("fr-CH", ",", "'", 0x30, 3, 3, 1), ("gl", ",", "\u{A0}", 0x30, 3, 3, 1),
+      ("kok", ".", ",", 0x30, 3, 2, 1), ("rm", ",", "\u{202F}", 0x30, 3, 3, 1), ("my", ".", ",", 0x1040, 3, 3, 1),
+      ("zh-TW", ".", ",", 0x30, 3, 3, 1), ("iw", ".", ",", 0x30, 3, 3, 1),
       ("xx", ".", ",", 0x30, 3, 3, 1), ("und", ".", ",", 0x30, 3, 3, 1), ("en-150", ".", ",", 0x30, 3, 3, 1),
     ] as [(String, String, String, UInt32, Int, Int, Int)])
   func symbols(
@@ -55,6 +57,24 @@ import Testing
     #expect(text(symbols.group) == group)
     #expect(symbols.zeroDigit == zero)
     #expect(symbols.primaryGrouping == primary)
+    #expect(symbols.secondaryGrouping == secondary)
+  }
+
+  /// CLDR 47's, in the locales that CLDR 49 writes otherwise and in others.
+  @Test(
+    arguments: [
+      ("de-CH", ".", "’", 0x30, 3), ("it-CH", ".", "’", 0x30, 3), ("gsw-FR", ".", "’", 0x30, 3),
+      ("fr-CH", ",", "\u{202F}", 0x30, 3), ("fr-RW", ",", "\u{202F}", 0x30, 3), ("rm-CH", ".", "’", 0x30, 3),
+      ("bn-IN", ".", ",", 0x9E6, 2), ("gl-ES", ",", ".", 0x30, 3), ("kok", ".", ",", 0x30, 3),
+      ("tn-BW", ".", "’", 0x30, 3),
+      ("kok-Latn", ".", ",", 0x30, 2), ("kk-Arab", ".", ",", 0x30, 3), ("to", ".", ",", 0x30, 3),
+      ("de", ",", ".", 0x30, 3), ("bn", ".", ",", 0x9E6, 2), ("mr", ".", ",", 0x966, 2), ("xx", ".", ",", 0x30, 3),
+    ] as [(String, String, String, UInt32, Int)])
+  func android(_ name: String, _ decimal: String, _ group: String, _ zero: UInt32, _ secondary: Int) throws {
+    let symbols = NumberSymbols.forLocale(try #require(LanguageTag(Text(name))), of: .android)
+    #expect(text(symbols.decimal) == decimal)
+    #expect(text(symbols.group) == group)
+    #expect(symbols.zeroDigit == zero)
     #expect(symbols.secondaryGrouping == secondary)
   }
 

@@ -45,7 +45,7 @@ import Testing
     ("lv", "0.0", .zero), ("lv", "1.0", .one), ("ar", "0.0", .zero), ("ar", "1.0", .one), ("ar", "2.0", .two),
     ("sl", "1.0", .few), ("mk", "1.0", .other), ("mk", "0.1", .one), ("is", "1.0", .one), ("fil", "1.0", .one),
     ("fil", "1.4", .other), ("fil", "1.40", .one), ("mk", "0.10", .other), ("lv", "0.110", .other),
-    ("lv", "0.11", .zero),
+    ("lv", "0.11", .zero), ("vi", "0.5", .one), ("vi", "1.5", .other), ("vi", "1.0", .one),
   ])
   func visibleZeros(_ locale: String, _ text: String, _ category: PluralCategory) throws {
     #expect(
@@ -68,6 +68,8 @@ import Testing
   @Test(arguments: [
     ("pt-BR", 0, PluralCategory.one), ("pt-AO", 0, .one), ("pt-FR", 0, .one), ("pt-PT", 0, .other), ("pt-PT", 1, .one),
     ("iw", 2, .two), ("smi", 2, .two), ("nah", 1, .one), ("nah", 2, .other),
+    ("vi", 0, .one), ("vi-VN", 1, .one), ("vi", 2, .other), ("tg", 1, .one), ("kok-Latn", 0, .one), ("ie", 1, .one),
+    ("ie", 0, .other), ("cv", 0, .zero), ("cv", 1, .one), ("gl", 1_000_000, .many), ("ht", 1, .other),
     ("sh", 3, .few), ("xx", 1, .other), ("und", 1, .other), ("zh-Hant-TW", 1, .other), ("ar-EG", 0, .zero),
   ])
   func inheritance(_ name: String, _ number: Int, _ category: PluralCategory) throws {

@@ -18,6 +18,10 @@ import Testing
     ("cs", "one, few, many and other", "one, few and other"), ("pl", "one, few, many and other", "one, few and many"),
     ("iw", "one, two and other", "one, two and other"), ("zh-Hant-TW", "other", "other"),
     ("sr-Latn", "one, few and other", nil), ("pt-PT", "one, many and other", "one and other"),
+    // With other rules in CLDR 47 than in 49.
+    ("vi", "one and other", nil), ("vi-VN", "one and other", nil), ("tg", "one and other", nil),
+    ("kok", "one and other", nil), ("kok-Latn-IN", "one and other", nil), ("ie", "one and other", nil),
+    ("cv", "zero, one and other", nil), ("gl-ES", "one, many and other", "one and other"),
   ])
   func formsOfALanguage(_ name: String, _ all: String, _ whole: String?) throws {
     let found = try #require(Self.categories(name))
@@ -25,7 +29,30 @@ import Testing
   }
 
   /// Phones choose `other` there, which says nothing of the language.
-  @Test(arguments: ["xx", "la", "und", "tlh"]) func noRules(_ name: String) { #expect(Self.categories(name) == nil) }
+  @Test(arguments: ["xx", "la", "und", "tlh", "ht"]) func noRules(_ name: String) {
+    #expect(Self.categories(name) == nil)
+  }
+
+  /// What either of two releases chooses.
+  @Test func unionOfTwoReleases() throws {
+    let russian = PluralForms(PluralRules.rules(for: try #require(LanguageTag("ru"))))
+    let welsh = PluralForms(PluralRules.rules(for: try #require(LanguageTag("cy"))))
+    for both in [russian.union(welsh), welsh.union(russian)] {
+      #expect(both.all.text == "zero, one, two, few, many and other")
+      #expect(both.wholeNumbers == both.all && both.otherOne == 21)
+    }
+  }
+
+  /// CLDR 47 has no rules for these languages, or fewer forms.
+  @Test(arguments: ["vi", "tg", "kok-Latn", "ie", "cv", "gl"]) func rulesOfTheEarlierRelease(_ name: String) throws {
+    let tag = try #require(LanguageTag(Text(name)))
+    let program: Int = try #require(PluralRules.earlierTable.record(for: tag))
+    let earlier = PluralRuleSet(program: program)
+    #expect(earlier.category(of: PluralOperand(0)) == .other)
+    #expect(earlier.category(of: PluralOperand(1)) == (name == "gl" ? .one : .other))
+    #expect(earlier.category(of: PluralOperand(1_000_000)) == .other)
+    #expect(PluralRules.rules(for: tag) != earlier)
+  }
 
   /// The languages of two and three letters that the tables have.
   private static let languages: [LanguageTag] = {

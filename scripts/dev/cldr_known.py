@@ -4,6 +4,7 @@ import os
 from babel import Locale
 from babel.core import get_global
 
+import cldr_likely
 from cldr_likely import code_lists, letters
 from cldr_names import text_table
 from cldr_swift import blob, integers
@@ -13,7 +14,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 def known_languages():
     """Every language of CLDR's likely subtags, of its names and of its aliases, and the rest of ISO 639."""
-    known = {key.split("_")[0] for key in get_global("likely_subtags")}
+    known = {key.split("_")[0] for key in cldr_likely.subtags()}
     known |= set(Locale("en").languages) | set(get_global("language_aliases"))
     # No language, several, not listed; Java's old codes; sr for Serbo-Croatian.
     known |= set("und mis mul zxx iw in ji sh sgn".split())
@@ -32,7 +33,7 @@ def known():
     english = Locale("en")
     scripts = sorted(set(scripts) | {code for code in english.scripts if len(code) == 4})
     regions = sorted({code for code in set(regions) | set(english.territories) if len(code) == 2})
-    likely = get_global("likely_subtags")
+    likely = cldr_likely.subtags()
     by_region = {}
     for code in regions:
         value = likely.get("und_" + code)

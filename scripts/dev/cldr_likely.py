@@ -4,6 +4,7 @@ import os
 from babel.core import get_global
 from babel.localedata import locale_identifiers
 
+import cldr_earlier
 from cldr_swift import blob, integers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -77,6 +78,12 @@ def letters(language):
     return code
 
 
+def subtags():
+    """The likely subtags that phones have: CLDR 47's, and those of the languages that only CLDR 49 has."""
+    table = {**get_global("likely_subtags"), **cldr_earlier.earlier("likely")}
+    return {key: value for key, value in table.items() if value}
+
+
 def known_languages():
     """CLDR lists a likely script for 7,000 languages; those with locale data, or that Android knows, are kept."""
     known = {tag.partition("-")[0] for tag in AndroidFacts(10).likely}
@@ -107,7 +114,7 @@ def code_lists():
 
 def likely_rows():
     """(language, script or region or nothing, likely script, likely region)."""
-    table = get_global("likely_subtags")
+    table = subtags()
     known = known_languages()
     rows = []
     for key, value in table.items():
@@ -120,7 +127,7 @@ def likely_rows():
 
 
 def likely():
-    table = get_global("likely_subtags")
+    table = subtags()
     rows = likely_rows()
     scripts, regions = code_lists()
 
@@ -135,7 +142,7 @@ def likely():
         elif row[1]:
             special.append((letters(row[0]) << 16 | regions.index(row[1]), value(row)))
     special.sort()
-    body = "/// CLDR's likelySubtags. A language is packed into 15 bits, five a letter.\n"
+    body = "/// The likelySubtags of CLDR 47, and of CLDR 49 for languages that 47 lacks. A language is packed into 15 bits, five a letter.\n"
     body += "enum LikelySubtagsTables {\n"
     body += blob("scripts", "".join(scripts), "Script codes of four letters; the tables below hold their indexes.") + "\n"
     body += blob("regions", "".join((r + " ")[:3] for r in regions), "Region codes of three characters, padded with a space.") + "\n"
@@ -144,4 +151,4 @@ def likely():
     body += integers("languageValues", "UInt32", [r[1] for r in plain], "Their script (high half) and region (low half).") + "\n"
     body += integers("pairs", "UInt32", [r[0] for r in special], "Language (high half) with a region, or with 0x8000 + a script, ascending.") + "\n"
     body += integers("pairValues", "UInt32", [r[1] for r in special], "The result for each such pair.")
-    return "CLDR/LikelySubtagsTables.swift", "{cldr}", body + "}\n"
+    return "CLDR/LikelySubtagsTables.swift", "{cldr} and CLDR 47 (scripts/dev/cldr-47.txt)", body + "}\n"

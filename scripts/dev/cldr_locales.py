@@ -5,7 +5,7 @@ from babel.localedata import locale_identifiers
 import cldr_likely
 from cldr_swift import integers
 
-LIKELY = get_global("likely_subtags")
+LIKELY = cldr_likely.subtags()
 PARENTS = get_global("parent_exceptions")
 
 
@@ -79,6 +79,20 @@ def key(parts):
     if region:
         code |= regions.index(region) + 1
     return code
+
+
+def differing(records, others):
+    """The records that a table must have so that its locales, and the others' record for all that it lacks, give every record."""
+    def ancestors(parts):
+        up = parent(parts)
+        return [] if up is None else [up] + ancestors(up)
+
+    result = {}
+    for parts in sorted(records, key=lambda parts: len(ancestors(parts))):
+        found = next((result[up] for up in ancestors(parts) if up in result), others[parts])
+        if found != records[parts]:
+            result[parts] = records[parts]
+    return result
 
 
 def table(name, records):

@@ -4,6 +4,7 @@ import re
 
 from babel.localedata import load
 
+import cldr_earlier
 import cldr_locales
 from cldr_swift import TextPool, blob, integers
 
@@ -19,12 +20,41 @@ MORE_PLURALS = {
     "ars": dict(load("ar")["plural_form"].rules),
 }
 
-# Languages without rules, which babel gives those of the language they take their other data from, or that are aliases.
+# Languages without rules, which babel gives those of the language they take their other data from (in CLDR 47), or that are aliases.
 NO_PLURALS = ["ht", "tw"]
 
 # CLDR 46's minimumGroupingDigits, which babel does not carry: 2 in these locales, 1 elsewhere.
 MINIMUM_GROUPING_TWO = "be bg es et hu ia ie it ka lv pl pt_PT ru_UA sl sq".split()
 MINIMUM_GROUPING_ONE = "es_419 es_AR es_BO es_BR es_BZ es_CL es_CO es_CR es_CU es_DO es_EC es_GT es_HN es_MX es_NI es_PA es_PE es_PR es_PY es_SV es_US es_UY es_VE".split()
+
+
+def joined(ranges):
+    """The ranges with neighbours as one: releases of CLDR write 0,1 and 0..1 for the same rule."""
+    result = []
+    for low, high in ranges:
+        if result and result[-1][1] + 1 == low:
+            low = result.pop()[0]
+        result.append((low, high))
+    return result
+
+
+def plural_rules(name):
+    """The rules of a locale by category, in CLDR's order."""
+    rules = load(name)["plural_form"].rules
+    return {category: rules[category] for category in CATEGORIES if category in rules}
+
+
+def rules_text(rules):
+    """The rules in one line, `one=n in 1;two=n in 2`; ranges as in the programs, so that equal rules have equal texts."""
+    def text(rule):
+        return re.sub(r"(?<= in )[\d.,]+", lambda m: ",".join(
+            str(low) if low == high else "%d..%d" % (low, high) for low, high in joined(parsed(m.group(0)))), rule)
+    return ";".join(category + "=" + text(rule) for category, rule in rules.items())
+
+
+def parsed(ranges):
+    """Pairs of numbers from `0,2..4`."""
+    return [(int(x.split("..")[0]), int(x.split("..")[-1])) for x in ranges.split(",")]
 
 
 def program(rules):
@@ -38,31 +68,33 @@ def program(rules):
             relations = alternative.split(" and ")
             for r, relation in enumerate(relations):
                 operand, _, modulus, negated, ranges = re.fullmatch(r"(\w)( mod (\d+))?( not)? in ([\d.,]+)", relation).groups()
-                ranges = [(x.split("..")[0], x.split("..")[-1]) for x in ranges.split(",")]
+                ranges = joined(parsed(ranges))
                 words.append(OPERANDS.index("e" if operand == "c" else operand) | (8 if negated else 0)
                              | (16 if r == len(relations) - 1 else 0) | POWERS[modulus] << 5
                              | CATEGORIES.index(category) << 8 | len(ranges) << 16)
                 for low, high in ranges:
-                    words += [int(low), int(high)]
+                    words += [low, high]
     return tuple(words)
 
 
 def plurals():
     programs, records = [], {}
+
+    def number(code):
+        if code not in programs:
+            programs.append(code)
+        return programs.index(code)
+
     for parts, name in cldr_locales.locales().items():
         # ICU looks for plural rules by cutting the name, not along parentLocales: pt_AO has those of pt, not of pt_PT.
         source = name if not parts[2] or parts == ("pt", "", "PT") else parts[0]
-        code = program(load(source)["plural_form"].rules)
-        if code not in programs:
-            programs.append(code)
-        records[parts] = programs.index(code)
+        records[parts] = number(program(plural_rules(source)))
     more = dict(MORE_PLURALS, **{language: {} for language in NO_PLURALS})
     for language, rules in more.items():
-        code = program(rules)
-        if code not in programs:
-            programs.append(code)
         for parts in [p for p in records if p[0] == language] + [(language, "", "")]:
-            records[parts] = programs.index(code)
+            records[parts] = number(program(rules))
+    earlier = {(name, "", ""): number(program(dict(rule.split("=") for rule in rules.split(";") if rule)))
+               for name, rules in cldr_earlier.earlier("plural").items()}
     starts, words = [], []
     for code in programs:
         starts.append(len(words))
@@ -71,9 +103,10 @@ def plurals():
     body = "/// CLDR's cardinal plural rules as programs of PluralRules.\n"
     body += "enum PluralRulesTables {\n"
     body += cldr_locales.table("locale", records) + "\n"
+    body += cldr_locales.table("earlier", earlier) + "\n"
     body += integers("starts", "UInt16", starts, "Where each program begins, and the end.") + "\n"
     body += integers("words", "UInt32", words, "The programs.")
-    return "CLDR/PluralRulesTables.swift", "{cldr}", body + "}\n"
+    return "CLDR/PluralRulesTables.swift", "{cldr} and CLDR 47 (scripts/dev/cldr-47.txt)", body + "}\n"
 
 
 def symbols(data):
@@ -136,21 +169,29 @@ def number_row(parts, name):
             + (minimum(parts) if parts else 1,))
 
 
+def row_text(row):
+    """A row of number_row in one line, its texts as code points."""
+    texts = ["+".join("%04X" % ord(c) for c in text) for text in row[:4]]
+    return " ".join(texts + ["%04X" % row[4]] + ["%d" % size for size in row[5:]])
+
+
+def row_of(text):
+    """The row of a line of row_text."""
+    *texts, zero, primary, secondary, least = text.split()
+    texts = tuple("".join(chr(int(point, 16)) for point in text.split("+")) for text in texts)
+    return texts + (int(zero, 16), int(primary), int(secondary), int(least))
+
+
 def apple_rows():
     """The rows that differ in Apple's ICU, by the locale's name."""
-    rows = {}
-    for line in open(os.path.join(HERE, "apple-icu-76-numbers.txt"), encoding="utf-8"):
-        if line.startswith("#"):
-            continue
-        name, *texts, zero, primary, secondary, least = line.split()
-        texts = tuple("".join(chr(int(point, 16)) for point in text.split("+")) for text in texts)
-        rows[name] = texts + (int(zero, 16), int(primary), int(secondary), int(least))
-    return rows
+    with open(os.path.join(HERE, "apple-icu-76-numbers.txt"), encoding="utf-8") as source:
+        return {line.split()[0]: row_of(line.split(" ", 1)[1]) for line in source if not line.startswith("#")}
 
 
 def numbers():
-    pool, rows, records, apple_records = TextPool(), [], {}, {}
+    pool, rows, records, apple_records, earlier_records = TextPool(), [], {}, {}, {}
     apple = apple_rows()
+    earlier = {name: row_of(text) for name, text in cldr_earlier.earlier("number").items()}
 
     def record(numbers, percent):
         """The record with these symbols and this pattern of percentages."""
@@ -166,6 +207,7 @@ def numbers():
         if parts:
             records[parts] = index
             apple_records[parts] = record(apple.pop(name, own), percent)
+            earlier_records[parts] = record(earlier.get(name, own), percent)
     # Apple's languages in regions where CLDR does not have them. Only CLDR's percentages are written.
     for name, own in apple.items():
         apple_records[cldr_locales.normal(name)] = record(own, "#,##0%")
@@ -183,10 +225,11 @@ def numbers():
     body += "enum NumberSymbolsTables {\n"
     body += cldr_locales.table("locale", records) + "\n"
     body += cldr_locales.table("apple", apple_records) + "\n"
+    body += cldr_locales.table("earlier", cldr_locales.differing(earlier_records, records)) + "\n"
     body += blob("text", pool.text(), "Symbols and patterns.") + "\n"
     body += integers("records", "UInt32", values,
                      "Fourteen a record: offset and length of decimal, group, minus, percent and the percent pattern; then zero digit,\n"
                      "  /// primary, secondary and minimum grouping. Record 0 is the root's.") + "\n"
     body += blob("systems", "".join((n + " " * 8)[:8] for n in names), "Numbering systems, eight bytes each, padded with spaces.") + "\n"
     body += integers("systemZeros", "UInt32", zeros, "Their zeros.")
-    return "CLDR/NumberSymbolsTables.swift", "{cldr} and Apple's ICU (scripts/dev/apple-icu-76-numbers.txt)", body + "}\n"
+    return "CLDR/NumberSymbolsTables.swift", "{cldr}, CLDR 47 (scripts/dev/cldr-47.txt) and Apple's ICU (scripts/dev/apple-icu-76-numbers.txt)", body + "}\n"

@@ -47,7 +47,8 @@ extension DiagnosticCode {
     "plural-forms", .catalog, .warning,
     means: """
       A plural lacks a form that CLDR's rules for the language choose, or has one that they never choose. The phone \
-      shows the form `other` instead, or never shows the extra form.
+      shows the form `other` instead, or never shows the extra form. Phones have CLDR 47 to 49, and a form counts if \
+      any of them chooses it.
       """,
     wrong: #"values-pl: <plurals> with one and other"#,
     right: #"values-pl: <plurals> with one, few, many and other"#)

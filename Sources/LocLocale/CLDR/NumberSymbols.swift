@@ -16,22 +16,34 @@ package struct NumberSymbols: Sendable, Equatable {
   /// The number of digits that must precede the first separator for grouping to occur at all.
   package var minimumGroupingDigits: Int
 
-  /// Whose data the symbols are: Apple's ICU differs from CLDR in some locales (bn and mr in Latin digits).
+  /// Whose data the symbols are.
   package enum Source: Sendable {
+    /// CLDR 49.
     case cldr
+    /// CLDR 47, which Android 16 has: Swiss German groups by ’, Bengali in India has its own digits.
+    case android
+    /// Apple's ICU 76, which differs from each CLDR in some locales (bn and mr in Latin digits).
     case apple
   }
 
   /// The symbols for the locale's default numbering system (or the one that `-u-nu-` names), or for the locale's nearest parent.
   /// Allocates nothing.
   package static func forLocale(_ locale: LanguageTag, of source: Source = .cldr) -> NumberSymbols {
-    let record = (source == .apple ? appleTable : table).record(for: locale) ?? 0
+    let record = record(for: locale, of: source) ?? 0
     var symbols = record < all.count ? all[record] : root
     guard locale.numberingSystemCode != 0, let zero = zeroDigit(of: locale.numberingSystemCode) else { return symbols }
     // The tables hold the default system's symbols only. ASCII digits then use the root's symbols, other digits the locale's.
     if zero == UInt8(ascii: "0"), symbols.zeroDigit != UInt8(ascii: "0") { symbols = root.grouped(as: symbols) }
     symbols.zeroDigit = zero
     return symbols
+  }
+
+  private static func record(for locale: LanguageTag, of source: Source) -> Int? {
+    switch source {
+    case .cldr: table.record(for: locale)
+    case .android: earlierTable.record(for: locale) ?? table.record(for: locale)
+    case .apple: appleTable.record(for: locale)
+    }
   }
 
   /// The symbols of CLDR's root: `1,234.5`.
@@ -53,6 +65,9 @@ package struct NumberSymbols: Sendable, Equatable {
   }
 
   static let table = LocaleTable(keys: NumberSymbolsTables.localeKeys, values: NumberSymbolsTables.localeValues)
+  /// The locales that CLDR 47 writes otherwise.
+  private static let earlierTable = LocaleTable(
+    keys: NumberSymbolsTables.earlierKeys, values: NumberSymbolsTables.earlierValues)
   private static let appleTable = LocaleTable(
     keys: NumberSymbolsTables.appleKeys, values: NumberSymbolsTables.appleValues)
 

@@ -40,6 +40,12 @@ package struct PluralForms: Sendable, Equatable {
   /// All categories of whole numbers occur below this number, except those of a million and more.
   private static let bound = 1_200
 
+  private init(all: PluralCategories, wholeNumbers: PluralCategories, otherOne: Int?) {
+    self.all = all
+    self.wholeNumbers = wholeNumbers
+    self.otherOne = otherOne
+  }
+
   init(_ rules: PluralRuleSet) {
     all = rules.categories
     var met: PluralCategories = []
@@ -52,22 +58,33 @@ package struct PluralForms: Sendable, Equatable {
     wholeNumbers = met
     self.otherOne = otherOne
   }
+
+  /// The forms that these rules or the other ones can choose.
+  func union(_ other: PluralForms) -> PluralForms {
+    PluralForms(
+      all: all.union(other.all), wholeNumbers: wholeNumbers.union(other.wholeNumbers),
+      otherOne: otherOne ?? other.otherOne)
+  }
 }
 
 extension PluralRules {
   /// The forms of a locale's language; nil for a language for which CLDR has no rules. Phones choose `other` for every number of
   /// such a language, which says nothing of the language.
+  ///
+  /// Phones have CLDR 47 or 49, or a release between them: the forms are those that either's rules choose.
   package static func forms(of locale: LanguageTag) -> PluralForms? {
     guard let program = table.record(for: locale) else { return nil }
-    let rules = PluralRuleSet(program: program)
-    let forms = PluralForms(rules)
+    var forms = PluralForms(PluralRuleSet(program: program))
+    if let earlier = earlierTable.record(for: locale) {
+      forms = forms.union(PluralForms(PluralRuleSet(program: earlier)))
+    }
     guard forms.all == PluralCategories(.other) else { return forms }
     return LikelySubtags.index(of: newLanguage(locale.languageCode), in: languagesWithoutForms, width: 3) == nil
       ? nil : forms
   }
 
-  /// The languages without other forms according to CLDR 47 (plurals.xml), sorted. The table by locale has the same
+  /// The languages without other forms according to CLDR 49 (plurals.xml), sorted. The table by locale has the same
   /// record for languages that CLDR does not list.
   static let languagesWithoutForms: StaticString =
-    "bm bo dz hnjid ig ii ja jbojv kdekeakm ko lktlo ms my nqoosasahsessg su th to tpivi wo yo yuezh "
+    "bm bo dz hnjid ig ii ja jbojv kdekeakm ko lktlo ms my nqoosasahsessg su th to tpiwo yo yuezh "
 }

@@ -1,4 +1,4 @@
-// The plural category of a number in a locale, by CLDR's cardinal rules.
+// The plural category of a number in a locale, by the cardinal rules of CLDR 49.
 
 package enum PluralRules {
   /// The category of the number in the locale; `other` for a locale for which CLDR has no rules.
@@ -13,6 +13,10 @@ package enum PluralRules {
 
   static let table = LocaleTable(
     keys: PluralRulesTables.localeKeys, values: PluralRulesTables.localeValues, hasParents: false)
+
+  /// The languages with other rules in CLDR 47.
+  static let earlierTable = LocaleTable(
+    keys: PluralRulesTables.earlierKeys, values: PluralRulesTables.earlierValues, hasParents: false)
 }
 
 /// One locale's cardinal rules: a program in `PluralRulesTables`, run without allocation.

@@ -1,7 +1,8 @@
-"""What babel (CLDR 47) answers where a rule calls loc.date with a style, loc.money with symbols, and loc.join.
+"""What babel (CLDR 49) answers where a rule calls loc.date with a style, loc.money with symbols, and loc.join.
 
 babel leaves four things of UTS #35 undone, which are done here with CLDR's own data: native digits, the locale's minus sign, the space
-between letters and digits (currencySpacing), and minimumGroupingDigits. Decimals are ISO 4217's, as loc.money has them. What UTS #35
+between letters and digits (currencySpacing), and minimumGroupingDigits. It drops the apostrophes that Switzerland groups by, as if they were
+a pattern's quotes. Decimals are ISO 4217's, as loc.money has them. What UTS #35
 leaves to the formatter, Spanish e and u and the Hebrew hyphen, is no case here: LocRulesTests has it.
 """
 import copy
@@ -11,6 +12,7 @@ import os
 import sys
 import unicodedata
 
+import babel.numbers
 from babel import Locale
 from babel.dates import format_date
 from babel.lists import format_list
@@ -29,6 +31,16 @@ uk ur uz vi yue zh zh-Hant zh-Hant-HK zu""".split()
 # babel keeps what an alias leads to in the data that locales share: a locale that is loaded later would have its parent's names.
 for _tag in LOCALES:
     load(str(Locale.parse(_tag, sep="-")))
+
+GROUP_SYMBOL = babel.numbers.get_group_symbol
+
+
+def quoted_group_symbol(*arguments, **options):
+    """The group symbol as a pattern writes it: babel takes a single apostrophe for a quote."""
+    return GROUP_SYMBOL(*arguments, **options).replace("'", "''")
+
+
+babel.numbers.get_group_symbol = quoted_group_symbol
 
 STYLES = ["short", "medium", "long", "full", "weekday"]
 # ISO 4217's decimals where they are not two (Sources/LocLocale/Currency.swift).

@@ -413,7 +413,7 @@ function loc.previews(message) end
 ---@return string
 function loc.number(n, decimals, locale) end
 
----An amount of money from whole minor units (cents). A float is an error. The style `"symbol"` uses CLDR's pattern and symbol for the
+---An amount of money from whole minor units (cents). A float is an error. The style `"symbol"` uses CLDR 49's pattern and symbol for the
 ---locale: a dollar is `$` in the United States and `US$` in Canada. All decimals are written: 2000 is `$20.00`.
 ---
 ---Errors: `money-float` for `loc.money(19.99, "EUR")`, `argument` for `loc.money(1999, "eur")`,
@@ -448,7 +448,7 @@ function loc.money(minor_units, currency, locale, style) end
 ---@return string
 function loc.percent(ratio, decimals, locale) end
 
----The date of a moment at a place, in the Gregorian calendar and one of CLDR's styles for the locale. The style `"weekday"` gives the
+---The date of a moment at a place, in the Gregorian calendar and one of CLDR 49's styles for the locale. The style `"weekday"` gives the
 ---day of the week, the month and the day.
 ---
 ---Errors: `argument` for `loc.date(1795226519, 2, "en")`, `unknown-locale` for `loc.date(1795226519, 7200, "klingon")`.
@@ -564,7 +564,7 @@ function loc.rfc3339(epoch, utc_offset) end
 ---@return integer?
 function loc.quiet_until(now, utc_offset, from, to) end
 
----The key of a plural form. Phones never apply plurals to a push, so the rule picks the key.
+---The key of a plural form. Phones never apply plurals to a push, so the rule picks the key, by CLDR 49.
 ---
 ---Errors: `argument` for `loc.plural_key("chat", "many", "en")`, `unknown-locale` for `loc.plural_key("chat", 3, "klingon")`.
 ---

@@ -76,7 +76,7 @@ def apple_format(format: str, arguments: Sequence[Argument | None]) -> str | Non
 
 
 def plural_category(locale: str, number: int | float | str | Decimal) -> str:
-    """The CLDR plural category of a number in its written form: ``1`` and ``"1.0"`` differ."""
+    """The plural category of CLDR 49 of a number in its written form: ``1`` and ``"1.0"`` differ."""
     if isinstance(number, bool) or number is None:
         raise TypeError(f"number must be int, float, str or Decimal, not {type(number).__name__}")
     return _core.plural_category(locale, str(number))
