@@ -229,14 +229,15 @@ private func fill(_ report: UnsafeMutablePointer<locscript_error>?, _ status: St
   }
 }
 
-/// Copies a text into a fixed array with its NUL, cut before the first character that does not fit.
+/// Copies a text into a fixed array with its NUL, cut before the first character that does not fit. A NUL in the text
+/// becomes a question mark: in C it would end the text.
 private func copy<Field>(_ text: String, to field: inout Field) {
   var text = text
   withUnsafeMutableBytes(of: &field) { target in
     text.withUTF8 { source in
       var count = min(source.count, target.count - 1)
       while count > 0, count < source.count, source[count] & 0xC0 == 0x80 { count -= 1 }
-      if let to = target.baseAddress, let from = source.baseAddress { memcpy(to, from, count) }
+      for index in 0..<count { target[index] = source[index] == 0 ? .questionMark : source[index] }
       target[count] = 0
     }
   }

@@ -157,13 +157,13 @@ final class Campaign {
   private func passOver(_ number: Int, _ content: RecordContent, _ report: inout Report) {
     switch content {
     case .body: break
-    case .error: report.errors += 1
-    case .skip: report.skips += 1
+    case .error: report.passedOver.errors += 1
+    case .skip: report.passedOver.skips += 1
     case .repeated:
-      report.repeated += 1
+      report.passedOver.repeated += 1
       tell("\(source.name):\(number): passed over: an earlier line has this token")
     case .broken(let reason):
-      report.broken += 1
+      report.passedOver.broken += 1
       tell("\(source.name):\(number): broken line, passed over: \(reason)")
     }
   }
