@@ -121,7 +121,7 @@ extension Sender {
         ? [] : [Report.Example(line: record.line, path: nil, message: redacted(answer.message, record))]
     }
     return answer.violations.map { violation in
-      let path = record.body.withUnsafeBufferPointer { FieldPath.ours(violation.field, in: UTF8Slice($0)) }
+      let path = record.body.withSlice { FieldPath.ours(violation.field, in: $0) }
       return Report.Example(
         line: record.line, path: redacted(path, record), message: redacted(violation.description, record))
     }
