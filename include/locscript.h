@@ -191,8 +191,8 @@ typedef struct locscript_str {
 /* clang-format on */
 
 /* Describes a failure, for people. Set it to LOCSCRIPT_ERROR_INIT before its first use; every call
- * that receives it overwrites it. Its texts end in NUL. A text that does not fit is cut between two
- * characters. */
+ * that receives it overwrites it. Its texts end in NUL; a NUL inside of one becomes '?'. A text
+ * that does not fit is cut between two characters. */
 typedef struct locscript_error {
   uint32_t struct_size;    /* sizeof(locscript_error), set by LOCSCRIPT_ERROR_INIT */
   locscript_status status; /* the status that the call returned */

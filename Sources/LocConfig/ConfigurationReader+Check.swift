@@ -10,10 +10,10 @@ extension ConfigurationReader {
 
   mutating func readLocales(_ section: JSONCursor) {
     guard isTable(section, "locales") else { return }
-    for (name, value) in known(section, "locales") {
+    for (name, value, path) in known(section, "locales") {
       switch name {
       case "required":
-        settings.check.required = tags(value, "locales.required")
+        settings.check.required = tags(value, path)
         settings.check.requiredPosition = document.position(of: value)
       default: break
       }
@@ -22,11 +22,11 @@ extension ConfigurationReader {
 
   mutating func readCheck(_ section: JSONCursor) {
     guard isTable(section, "check") else { return }
-    for (name, value) in known(section, "check") {
+    for (name, value, path) in known(section, "check") {
       switch name {
       case "severity": readSeverities(value)
       case "ignore":
-        for entry in tables(value, "check.ignore") { readIgnore(entry) }
+        for entry in tables(value, path) { readIgnore(entry) }
         checkIgnores(value)
       default: break
       }
@@ -60,28 +60,28 @@ extension ConfigurationReader {
 
   private mutating func readIgnore(_ entry: JSONCursor) {
     var ignore = CheckSettings.Ignore(at: document.position(of: entry))
-    let path = "check.ignore"
+    let section = "check.ignore"
     var (hasSlug, hasReason) = (false, false)
-    for (name, value) in known(entry, path) {
+    for (name, value, path) in known(entry, section) {
       switch name {
       case "slug":
         hasSlug = true
-        ignore.slug = slug(value, path) ?? ""
-      case "keys": ignore.keys = NamePatterns(strings(value, path + ".keys").map(\.text))
-      case "locales": ignore.locales = tags(value, path + ".locales", hasDefault: true)
-      case "platform": ignore.platform = platform(value, path + ".platform")
-      case "rule": ignore.rule = text(value, path + ".rule").map { NamePattern($0) }
-      case "version": ignore.version = text(value, path + ".version").map { NamePattern($0) }
+        ignore.slug = slug(value, section) ?? ""
+      case "keys": ignore.keys = NamePatterns(strings(value, path).map(\.text))
+      case "locales": ignore.locales = tags(value, path, hasDefault: true)
+      case "platform": ignore.platform = platform(value, path)
+      case "rule": ignore.rule = text(value, path).map { NamePattern($0) }
+      case "version": ignore.version = text(value, path).map { NamePattern($0) }
       case "reason":
         hasReason = true
-        ignore.reason = text(value, path + ".reason") ?? ""
-      case "until": ignore.lastDay = date(value, path + ".until")
+        ignore.reason = text(value, path) ?? ""
+      case "until": ignore.lastDay = date(value, path)
       default: break
       }
     }
-    if !hasSlug { bad(entry, "\(path) has no slug", help: "Name the finding: slug = \"missing-key\".") }
+    if !hasSlug { bad(entry, "\(section) has no slug", help: "Name the finding: slug = \"missing-key\".") }
     if !hasReason {
-      bad(entry, "\(path) has no reason", help: "Say why it may stay: reason = \"beta only\".")
+      bad(entry, "\(section) has no reason", help: "Say why it may stay: reason = \"beta only\".")
     }
     settings.check.ignores.append(ignore)
   }
@@ -100,27 +100,27 @@ extension ConfigurationReader {
 
   private mutating func readRelease(_ entry: JSONCursor) {
     var release = CheckSettings.Release(at: document.position(of: entry))
-    let path = "released"
+    let section = "released"
     var missing: [Text] = ["name", "platform", "catalog"]
-    for (setting, value) in known(entry, path) {
+    for (setting, value, path) in known(entry, section) {
       missing.removeAll { $0 == setting }
       switch setting {
-      case "name": release.name = text(value, path + ".name") ?? ""
-      case "platform": release.platform = platform(value, path + ".platform") ?? release.platform
-      case "catalog": release.catalog = Text(self.path(value, path + ".catalog") ?? "")
-      case "share": release.share = share(value, path + ".share")
+      case "name": release.name = text(value, path) ?? ""
+      case "platform": release.platform = platform(value, path) ?? release.platform
+      case "catalog": release.catalog = Text(self.path(value, path) ?? "")
+      case "share": release.share = share(value, path)
       default: break
       }
     }
     for setting in missing {
       bad(
-        entry, "\(path) has no \(setting)",
+        entry, "\(section) has no \(setting)",
         help: "A version needs name = \"5.2\", platform = \"android\" and catalog, the folder of its resources.")
     }
     let isComplete = missing.isEmpty && !release.name.isEmpty
     for other in settings.check.released
     where isComplete && other.platform == release.platform && other.name == release.name {
-      bad(entry, "\(path) has the version \"\(release.name)\" of \(release.platform.name) twice")
+      bad(entry, "\(section) has the version \"\(release.name)\" of \(release.platform.name) twice")
     }
     settings.check.released.append(release)
   }

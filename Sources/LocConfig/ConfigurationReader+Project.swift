@@ -5,18 +5,18 @@ import LocBase
 extension ConfigurationReader {
   /// The settings of a section with one that is about a project.
   mutating func withProject(
-    _ folders: Configuration.Folders, _ setting: Text, _ value: JSONCursor, _ section: String
+    _ folders: Configuration.Folders, _ setting: Text, _ value: JSONCursor, _ path: String
   ) -> Configuration.Folders {
     var folders = folders
     switch setting {
-    case "project": folders.project = path(value, section + ".project")
+    case "project": folders.project = self.path(value, path)
     case "app":
-      folders.choice.apps = text(value, section + ".app").map { (app: Text) -> [Text] in [app] } ?? []
+      folders.choice.apps = text(value, path).map { (app: Text) -> [Text] in [app] } ?? []
       folders.choice.position = document.position(of: value)
     case "flavor":
-      folders.choice.flavor = text(value, section + ".flavor")
+      folders.choice.flavor = text(value, path)
       folders.choice.position = folders.choice.position ?? document.position(of: value)
-    default: folders.choice.buildType = text(value, section + ".build-type")
+    default: folders.choice.buildType = text(value, path)
     }
     return folders
   }

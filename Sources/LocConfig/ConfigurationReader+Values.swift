@@ -11,17 +11,17 @@ extension ConfigurationReader {
     problems.add(Diagnostic(.badSetting, message, at: document.position(of: value), help: help))
   }
 
-  /// The settings of a section that `SettingsSection.all` has, with their values. Reports every other one.
+  /// The settings of a section that `SettingsSection.all` has, with their values and paths. Reports every other one.
   /// - Parameter title: the section as findings name it, if that is not its path.
   mutating func known(
     _ section: JSONCursor, _ path: String, named title: String? = nil
-  ) -> [(name: Text, value: JSONCursor)] {
+  ) -> [(name: Text, value: JSONCursor, path: String)] {
     let names = SettingsSection.names(in: Text(path))
-    var known: [(name: Text, value: JSONCursor)] = []
+    var known: [(name: Text, value: JSONCursor, path: String)] = []
     for (name, value) in section.members {
       let text = Text(name.string ?? "")
       if names.contains(text) {
-        known.append((text, value))
+        known.append((text, value, "\(title ?? path).\(text)"))
       } else {
         unknown(name, in: title ?? path, names)
       }

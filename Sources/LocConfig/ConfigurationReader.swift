@@ -18,7 +18,7 @@ struct ConfigurationReader {
   }
 
   mutating func read() throws(LocScriptError) -> Configuration {
-    for (name, value) in known(document.root, "") {
+    for (name, value, _) in known(document.root, "") {
       switch name {
       case "android": readAndroid(value)
       case "ios": readIOS(value)
@@ -40,14 +40,14 @@ struct ConfigurationReader {
 
   private mutating func readAndroid(_ section: JSONCursor) {
     guard isTable(section, "android") else { return }
-    for (name, value) in known(section, "android") {
+    for (name, value, path) in known(section, "android") {
       switch name {
-      case "resources": settings.android.resources = resources(value, "android.resources")
-      case "exclude": settings.android.exclude = patterns(value, "android.exclude")
-      case "locales": settings.androidLocales = locales(value, "android.locales")
-      case "compiler": settings.androidCompiler = compiler(value, "android.compiler") ?? .gradle
+      case "resources": settings.android.resources = resources(value, path)
+      case "exclude": settings.android.exclude = patterns(value, path)
+      case "locales": settings.androidLocales = locales(value, path)
+      case "compiler": settings.androidCompiler = compiler(value, path) ?? .gradle
       case "project", "app", "flavor", "build-type":
-        settings.android = withProject(settings.android, name, value, "android")
+        settings.android = withProject(settings.android, name, value, path)
       default: break
       }
     }
@@ -56,12 +56,12 @@ struct ConfigurationReader {
 
   private mutating func readIOS(_ section: JSONCursor) {
     guard isTable(section, "ios") else { return }
-    for (name, value) in known(section, "ios") {
+    for (name, value, path) in known(section, "ios") {
       switch name {
-      case "resources": settings.ios.resources = resources(value, "ios.resources")
-      case "exclude": settings.ios.exclude = patterns(value, "ios.exclude")
-      case "development-region": settings.developmentRegion = text(value, "ios.development-region")
-      case "project", "app": settings.ios = withProject(settings.ios, name, value, "ios")
+      case "resources": settings.ios.resources = resources(value, path)
+      case "exclude": settings.ios.exclude = patterns(value, path)
+      case "development-region": settings.developmentRegion = text(value, path)
+      case "project", "app": settings.ios = withProject(settings.ios, name, value, path)
       default: break
       }
     }
@@ -72,13 +72,13 @@ struct ConfigurationReader {
     guard isTable(section, "keys") else { return }
     var convention = KeyConvention.same
     var names: [KeyMap.Name] = []
-    for (name, value) in known(section, "keys") {
+    for (name, value, path) in known(section, "keys") {
       switch name {
       case "ios":
-        switch text(value, "keys.ios") {
+        switch text(value, path) {
         case "same": convention = .same
         case "upper": convention = .upper
-        case .some: bad(value, "keys.ios must be \"same\" or \"upper\"")
+        case .some: bad(value, "\(path) must be \"same\" or \"upper\"")
         case nil: break
         }
       case "names": names = keyNames(value)
@@ -96,10 +96,10 @@ struct ConfigurationReader {
       guard isTable(value, path, help: "Write { android = \"…\", ios = \"…\" }.") else { continue }
       var android: [UInt8]?
       var ios: [UInt8]?
-      for (platform, name) in known(value, "keys.names", named: path) {
+      for (platform, name, path) in known(value, "keys.names", named: path) {
         switch platform {
-        case "android": android = text(name, path + ".android")?.bytes
-        case "ios": ios = text(name, path + ".ios")?.bytes
+        case "android": android = text(name, path)?.bytes
+        case "ios": ios = text(name, path)?.bytes
         default: break
         }
       }
@@ -110,9 +110,9 @@ struct ConfigurationReader {
 
   private mutating func readRules(_ section: JSONCursor) {
     guard isTable(section, "rules") else { return }
-    for (name, value) in known(section, "rules") {
+    for (name, value, path) in known(section, "rules") {
       switch name {
-      case "root": settings.rulesRoot = path(value, "rules.root")
+      case "root": settings.rulesRoot = self.path(value, path)
       default: break
       }
     }
@@ -120,27 +120,27 @@ struct ConfigurationReader {
 
   private mutating func readReport(_ section: JSONCursor) {
     guard isTable(section, "report") else { return }
-    for (name, value) in known(section, "report") {
+    for (name, value, path) in known(section, "report") {
       switch name {
-      case "link": settings.reportLink = link(value)
+      case "link": settings.reportLink = link(value, path)
       default: break
       }
     }
   }
 
   /// A page has the address as a link, and a browser runs one of another scheme.
-  private mutating func link(_ value: JSONCursor) -> Text? {
-    guard let link = text(value, "report.link") else { return nil }
+  private mutating func link(_ value: JSONCursor, _ path: String) -> Text? {
+    guard let link = text(value, path) else { return nil }
     let example = "https://tms.example/{key}/{locale}"
     guard link.hasPrefix("https://") || link.hasPrefix("http://") else {
-      bad(value, "report.link must begin with https:// or http://", help: example)
+      bad(value, "\(path) must begin with https:// or http://", help: example)
       return nil
     }
     for part in link.utf8.split(separator: .leftBrace).dropFirst() {
       guard let end = part.firstIndex(of: .rightBrace) else { continue }
       let name = Text(decoding: part[..<end])
       if name == "key" || name == "locale" { continue }
-      bad(value, "report.link has {\(name)}, and knows {key} and {locale} alone", help: example)
+      bad(value, "\(path) has {\(name)}, and knows {key} and {locale} alone", help: example)
       return nil
     }
     return link
@@ -148,13 +148,13 @@ struct ConfigurationReader {
 
   private mutating func readLimits(_ section: JSONCursor) {
     guard isTable(section, "limits") else { return }
-    for (name, value) in known(section, "limits") {
+    for (name, value, path) in known(section, "limits") {
       switch name {
-      case "instructions": settings.limits.instructions = count(value, "limits.instructions") ?? 0
-      case "milliseconds": settings.limits.milliseconds = count(value, "limits.milliseconds") ?? 0
-      case "memory": settings.limits.memory = size(value, "limits.memory") ?? 0
-      case "output": settings.limits.output = size(value, "limits.output") ?? 0
-      case "source": settings.limits.source = size(value, "limits.source") ?? 0
+      case "instructions": settings.limits.instructions = count(value, path) ?? 0
+      case "milliseconds": settings.limits.milliseconds = count(value, path) ?? 0
+      case "memory": settings.limits.memory = size(value, path) ?? 0
+      case "output": settings.limits.output = size(value, path) ?? 0
+      case "source": settings.limits.source = size(value, path) ?? 0
       default: break
       }
     }

@@ -7,7 +7,8 @@ extension SettingsSection {
       [
         Setting(
           "resources", .paths, without: "no Android strings", #"["*/src/main/res", "app/src/play/res"]"#,
-          "The res folders. If two have a string of the same name, the later one wins, as in Gradle's merge."),
+          "The res folders. If two have a string of the same name, the later one wins, as in Gradle's merge.",
+          given: "command c python swift as android"),
         Setting(
           "exclude", .paths, without: "no folders are left out", #"["**/build/**"]"#,
           "Folders that match `resources` but do not belong to the app."),
@@ -16,17 +17,19 @@ extension SettingsSection {
           "The build's locale filters (`localeFilters`, `resConfigs`), in Gradle's spelling or as language tags."),
         Setting(
           "compiler", .android, without: #"`"gradle"`"#, #""aapt2""#,
-          "The build tool that compiles the resources: `gradle`, or `aapt2` for Bazel, Soong and builds by hand."),
+          "The build tool that compiles the resources: `gradle`, or `aapt2` for Bazel, Soong and builds by hand.",
+          given: "command c python swift as android-compiler"),
         Setting(
           "project", .path, without: "`resources` names the folders", #"".""#,
           "A Gradle checkout. Its scripts say where the resources are. You cannot use it with `resources`."),
         Setting(
           "app", .text, without: "the only app of the project", #"":app""#,
-          "The application module. Needs `project`."),
+          "The application module. Needs `project`.", given: "command as app, swift as apps"),
         Setting(
           "flavor", .text,
           without: "the only flavor of its dimension; strings of other flavors are left out, with a note", #""play""#,
-          "The product flavor; with several dimensions, the name of the variant. Needs `project`."),
+          "The product flavor; with several dimensions, the name of the variant. Needs `project`.",
+          given: "command swift as flavor"),
         Setting(
           "build-type", .text, without: #"`"release"`"#, #""debug""#, "The build type. Needs `project`."),
       ]),
@@ -35,30 +38,34 @@ extension SettingsSection {
       [
         Setting(
           "resources", .paths, without: "no iOS strings", #"["ios/**/Resources"]"#,
-          "Folders with `.lproj` folders or string catalogs. The later folder wins."),
+          "Folders with `.lproj` folders or string catalogs. The later folder wins.",
+          given: "command c python swift as ios"),
         Setting(
           "exclude", .paths, without: "no folders are left out", #"["**/Pods/**"]"#,
           "Folders that match `resources` but do not belong to the app."),
         Setting(
           "development-region", .text, without: "from an `Info.plist`, else a string catalog's source language",
           #""en""#,
-          "`CFBundleDevelopmentRegion`: the language that users get if the app has none of theirs."),
+          "`CFBundleDevelopmentRegion`: the language that users get if the app has none of theirs.",
+          given: "c python swift as development-region"),
         Setting(
           "project", .path, without: "`resources` names the folders", #"".""#,
           "An Xcode checkout. Its project says which string tables the app has. You cannot use it with `resources`."),
         Setting(
-          "app", .text, without: "the only app of the project", #""Shop""#, "The application target. Needs `project`."),
+          "app", .text, without: "the only app of the project", #""Shop""#, "The application target. Needs `project`.",
+          given: "command as app, swift as apps"),
       ]),
     SettingsSection(
       "keys", .table, "The names of the rules' keys on iOS.",
       [
         Setting(
           "ios", .convention, without: #"`"same"`"#, #""upper""#,
-          "`upper`: the key `welcome_title` is `WELCOME_TITLE` on iOS.")
+          "`upper`: the key `welcome_title` is `WELCOME_TITLE` on iOS.", given: "c python swift as ios-keys")
       ]),
     SettingsSection(
       "keys.names", .tables,
       "Keys whose names do not follow the convention: `stock = { android = \"stock_body\", ios = \"Stock.body\" }`.",
+      given: "c python swift as key-names",
       [
         Setting("android", .text, without: "the key itself", #""stock_body""#, "The name in `strings.xml`."),
         Setting(
@@ -76,13 +83,21 @@ extension SettingsSection {
       [
         Setting(
           "instructions", .count, without: "1,000,000", "2_000_000",
-          "Lua instructions; library functions count in the same unit. Finding: `instruction-limit`."),
+          "Lua instructions; library functions count in the same unit. Finding: `instruction-limit`.",
+          given: "c python swift as instructions"),
         Setting(
           "memory", .size, without: "16 MB", #""32 MB""#,
-          "Memory of Lua and of everything made for the run. Finding: `memory-limit`."),
-        Setting("milliseconds", .count, without: "200", "500", "Wall-clock time. Finding: `deadline`."),
-        Setting("output", .size, without: "1 MB", #""2 MB""#, "Messages and log lines. Finding: `output-limit`."),
-        Setting("source", .size, without: "64 KB", #""128 KB""#, "One Lua file. Finding: `source-size`."),
+          "Memory of Lua and of everything made for the run. Finding: `memory-limit`.",
+          given: "c python swift as memory"),
+        Setting(
+          "milliseconds", .count, without: "200", "500", "Wall-clock time. Finding: `deadline`.",
+          given: "c python swift as milliseconds"),
+        Setting(
+          "output", .size, without: "1 MB", #""2 MB""#, "Messages and log lines. Finding: `output-limit`.",
+          given: "c python swift as output"),
+        Setting(
+          "source", .size, without: "64 KB", #""128 KB""#, "One Lua file. Finding: `source-size`.",
+          given: "c python swift as source"),
       ]),
     SettingsSection(
       "locales", .table, "The languages that the app must have.",

@@ -1,5 +1,6 @@
 // The settings of locscript.toml. The reader knows their names from this table, and scripts/dev/gen-reference writes the reference,
-// docs/reference/settings.md, from it: each row is one call on one or more lines, with string literals only.
+// docs/reference/settings.md, from it: each row is one call on one or more lines, with string literals only. The same script
+// compares `given` with the options of each interface.
 
 package import LocBase
 
@@ -32,8 +33,14 @@ package struct Setting: Sendable {
   /// A value in TOML.
   package let example: String
   package let meaning: String
+  /// The interfaces that accept it without a file, and its name there: "command c python swift as android-compiler". Each
+  /// spells the name its own way: `--android-compiler`, `android_compiler`, `androidCompiler`.
+  package let given: String
 
-  init(_ name: String, _ form: Form, without fallback: String?, _ example: String, _ meaning: String) {
+  init(
+    _ name: String, _ form: Form, without fallback: String?, _ example: String, _ meaning: String, given: String = ""
+  ) {
+    self.given = given
     self.name = name
     self.form = form
     self.fallback = fallback
@@ -59,9 +66,12 @@ package struct SettingsSection: Sendable {
   package let path: String
   package let form: Form
   package let meaning: String
+  /// As in a setting, for the section as a whole.
+  package let given: String
   package let settings: [Setting]
 
-  init(_ path: String, _ form: Form, _ meaning: String, _ settings: [Setting]) {
+  init(_ path: String, _ form: Form, _ meaning: String, given: String = "", _ settings: [Setting]) {
+    self.given = given
     self.path = path
     self.form = form
     self.meaning = meaning

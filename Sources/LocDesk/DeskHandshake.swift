@@ -38,8 +38,8 @@ package struct DeskHandshake: Sendable {
   package mutating func answer(_ message: [UInt8]) -> Answer {
     let begun = state
     state = .over
-    return message.withUnsafeBufferPointer { bytes in
-      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return .refused }
+    return message.withSlice { bytes in
+      guard let document = try? JSONDocument(bytes) else { return .refused }
       return withExtendedLifetime(document) { answer(document.root, begun) }
     }
   }

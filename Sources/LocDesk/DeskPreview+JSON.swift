@@ -16,7 +16,7 @@ extension DeskPreview {
     writer.member("status", status)
     writer.name("html")
     let html = html
-    html.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
+    html.withSlice { writer.string($0) }
     writer.member("payload", String(decoding: payload, as: UTF8.self))
     writer.member("command", command ?? "")
     writer.member("findings", copied)

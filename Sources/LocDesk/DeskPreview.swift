@@ -144,8 +144,8 @@ struct DeskPreview {
 enum JSONText {
   /// Whether a text is a JSON object: the command recognizes one by its first character.
   static func isObject(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return false }
+    bytes.withSlice { bytes in
+      guard let document = try? JSONDocument(bytes) else { return false }
       return withExtendedLifetime(document) { document.root.kind == .object }
     }
   }

@@ -17,8 +17,8 @@ enum DeskQuestion: Sendable {
 
   /// Reads a question of the page's script; nil for anything that the script does not write.
   static func read(_ body: [UInt8]) -> Numbered? {
-    body.withUnsafeBufferPointer { bytes in
-      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
+    body.withSlice { bytes in
+      guard let document = try? JSONDocument(bytes) else { return nil }
       return withExtendedLifetime(document) {
         let root = document.root
         guard let question = question(root), let number = root.member("number")?.int else { return nil }

@@ -49,7 +49,7 @@ struct ApplePushArguments {
   }
 
   /// Calls `body` with the arguments; valid only where `areStrings` is true.
-  func withStrings<Result>(_ body: (UnsafeBufferPointer<UTF8Slice>) -> Result) -> Result {
+  func withStrings<Result>(_ body: (Slices) -> Result) -> Result {
     withSlices { slices in
       let strings = slices.map { $0 ?? .empty }
       return strings.withUnsafeBufferPointer { body($0) }

@@ -42,7 +42,7 @@ public enum Devices {
   /// Formats as java.util.Formatter does with String arguments on Android.
   /// - Throws: 302 for MissingFormatArgumentException, 300 for every other exception.
   package static func androidFormat(
-    _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: Text
+    _ format: UTF8Slice, _ arguments: Slices, locale: Text
   ) throws(LocScriptError) -> [UInt8] {
     let tag = try LanguageTag(known: locale)
     try requireUTF8(format, "the format")
@@ -61,7 +61,7 @@ public enum Devices {
   /// Formats as iOS's push formatter does; an argument without an address is null.
   /// - Throws: 300 when the phone shows no text at all.
   package static func appleFormat(
-    _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>
+    _ format: UTF8Slice, _ arguments: Slices
   ) throws(LocScriptError) -> [UInt8] {
     try requireUTF8(format, "the format")
     for argument in arguments { try requireUTF8(argument, "an argument") }

@@ -109,7 +109,7 @@ package struct GuideFormat: Sendable {
   /// Writes the text with its arguments. If it throws, ignore what has been written so far.
   /// - Parameter locale: only for `%S`; nil is the root locale.
   package func render(
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, grouping: GuideGrouping = .flagged,
+    _ arguments: Slices, symbols: NumberSymbols, grouping: GuideGrouping = .flagged,
     locale: LanguageTag? = nil, into output: inout OutputBuffer
   ) throws(GuideFormatError) {
     if copies(arguments, symbols: symbols, grouping: grouping, into: &output) { return }
@@ -140,7 +140,7 @@ package struct GuideFormat: Sendable {
   /// be, a missing address, and text that is not UTF-8 too.
   @inline(__always)
   package func copies(
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, grouping: GuideGrouping,
+    _ arguments: Slices, symbols: NumberSymbols, grouping: GuideGrouping,
     into output: inout OutputBuffer
   ) -> Bool {
     // Digits up to this number are unchanged.
@@ -150,7 +150,7 @@ package struct GuideFormat: Sendable {
   }
 
   private func copy(
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, _ plainDigits: Int, into output: inout OutputBuffer
+    _ arguments: Slices, _ plainDigits: Int, into output: inout OutputBuffer
   ) -> Bool {
     guard let start = output.room(for: 0), arguments.count < UInt64.bitWidth else { return false }
     let end = start + (output.capacity &- output.count)
@@ -206,7 +206,7 @@ package struct GuideFormat: Sendable {
   /// The intended text, for previews: formats the arguments that fit, inserts the others unchanged, and keeps the
   /// placeholders of missing ones.
   package func intended(
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, grouping: GuideGrouping = .flagged,
+    _ arguments: Slices, symbols: NumberSymbols, grouping: GuideGrouping = .flagged,
     locale: LanguageTag? = nil, into output: inout OutputBuffer
   ) {
     for piece in pieces {
@@ -235,7 +235,7 @@ package struct GuideFormat: Sendable {
     text.withSlice { output.append($0.part(start, start + count)) }
   }
 
-  private func error(_ piece: Piece, _ arguments: UnsafeBufferPointer<UTF8Slice>) -> GuideFormatError {
+  private func error(_ piece: Piece, _ arguments: Slices) -> GuideFormatError {
     let start = piece.start + piece.count
     let specifier = Text(decoding: text[start..<start + specifiers[Int(piece.specifier)].count])
     let argument = Int(piece.argument)

@@ -119,7 +119,7 @@ package struct JavaFormat: Sendable {
   /// Writes what the phone shows. If it throws, ignore what has been written so far.
   /// - Parameter locale: the format locale; only upper-case conversions ask for it.
   package func format(
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: LanguageTag, into output: inout OutputBuffer
+    _ arguments: Slices, locale: LanguageTag, into output: inout OutputBuffer
   ) throws(JavaFormatError) {
     if let failure { throw failure }
     if copiesOnly, copy(arguments, into: &output) { return }
@@ -144,7 +144,7 @@ package struct JavaFormat: Sendable {
   }
 
   /// False, with nothing written, when an argument is missing.
-  private func copy(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
+  private func copy(_ arguments: Slices, into output: inout OutputBuffer) -> Bool {
     for piece in pieces where piece.action == .text && piece.argument >= arguments.count { return false }
     text.withSlice { all in
       for piece in pieces {

@@ -152,7 +152,7 @@ package final class CardMaker {
       return false
     }
     let bytes = [UInt8](text.utf8)
-    let words = bytes.withUnsafeBufferPointer { TextWords(UTF8Slice($0)) }
+    let words = bytes.withSlice { TextWords($0) }
     return words.looksUntranslated(hasSourceScript: LikelySubtags.script(of: tag) == LikelySubtags.script(of: source))
   }
 

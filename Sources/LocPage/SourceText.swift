@@ -21,7 +21,7 @@ package struct SourceText: Sendable {
   package init(name: UTF8Slice, template: String, arguments: [PushArgument]?) {
     self.name = name
     let bytes = [UInt8](template.utf8)
-    let uses = bytes.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)).uses }
+    let uses = bytes.withSlice { GuideFormat($0).uses }
     var parts: [Part] = []
     var start = 0
     func add(_ end: Int) {

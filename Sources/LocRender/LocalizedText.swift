@@ -59,7 +59,7 @@ public final class LocalizedText: Sendable {
 
   /// - Parameter permit: called before the memory for a longer text is allocated; if it refuses, the result is empty.
   package func render(
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, permit: MemoryPermit? = nil
+    _ arguments: Slices, permit: MemoryPermit? = nil
   ) throws(LocScriptError) -> [UInt8] {
     do throws(RenderError) {
       return try collectBytes(permit) { (output) throws(RenderError) in try template.render(arguments, into: &output) }
@@ -70,13 +70,13 @@ public final class LocalizedText: Sendable {
 
   /// Renders into the caller's memory if that needs only copying, as for most strings; otherwise returns false, with
   /// nothing counted. The arguments may come unchecked from C.
-  package func copies(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
+  package func copies(_ arguments: Slices, into output: inout OutputBuffer) -> Bool {
     template.copies(arguments, into: &output)
   }
 
   /// Renders into the caller's memory; false when it fails, for callers that do not report errors. A text without plurals
   /// allocates nothing.
-  package func renders(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
+  package func renders(_ arguments: Slices, into output: inout OutputBuffer) -> Bool {
     do throws(RenderError) {
       try template.render(arguments, into: &output)
       return true

@@ -19,14 +19,14 @@ struct PluralExpansion {
   static let sizeLimit = 1 << 20
 
   let entry: PluralEntry
-  let arguments: UnsafeBufferPointer<UTF8Slice>
+  let arguments: Slices
   let locale: LanguageTag
   let device: Device.Kind
   private(set) var result: [UInt8] = []
   private var steps = 0
 
   init(
-    _ entry: PluralEntry, _ arguments: UnsafeBufferPointer<UTF8Slice>, _ locale: LanguageTag, _ device: Device.Kind
+    _ entry: PluralEntry, _ arguments: Slices, _ locale: LanguageTag, _ device: Device.Kind
   ) {
     self.entry = entry
     self.arguments = arguments

@@ -50,13 +50,13 @@ package final class RenderTemplate: Sendable {
   }
 
   /// Writes the text where that is copying alone; the arguments may come unchecked from C. False, with nothing counted, otherwise.
-  package func copies(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
+  package func copies(_ arguments: Slices, into output: inout OutputBuffer) -> Bool {
     entry == nil && format.copies(arguments, symbols: symbols, grouping: grouping, into: &output)
   }
 
   /// Writes the text. When it throws, the output written so far is invalid.
   package func render(
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer
+    _ arguments: Slices, into output: inout OutputBuffer
   ) throws(RenderError) {
     guard let entry else { return try write(format, arguments, into: &output) }
     var expansion = PluralExpansion(entry, arguments, locale, device)
@@ -65,7 +65,7 @@ package final class RenderTemplate: Sendable {
   }
 
   private func write(
-    _ format: GuideFormat, _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer
+    _ format: GuideFormat, _ arguments: Slices, into output: inout OutputBuffer
   ) throws(RenderError) {
     do throws(GuideFormatError) {
       try format.render(arguments, symbols: symbols, grouping: grouping, locale: locale, into: &output)

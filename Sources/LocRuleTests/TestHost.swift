@@ -33,12 +33,17 @@ final class TestHost {
   /// Each test loads the file again, which creates all its tests.
   private static let maxTests = 1_000
 
-  private var results: [RunResult] = []
-  private var payloadCount = 0
-  /// The bytes of the results that are kept for the test.
-  private var heldBytes = 0
-  /// Both sides of the comparison that failed last.
-  private var comparison: (expected: String?, got: String?) = (nil, nil)
+  /// The results of one test.
+  private struct TestState {
+    var results: [RunResult] = []
+    var payloadCount = 0
+    /// The bytes of the results that are kept for the test.
+    var heldBytes = 0
+    /// Both sides of the comparison that failed last.
+    var comparison: (expected: String?, got: String?) = (nil, nil)
+  }
+
+  private var current = TestState()
 
   init(
     _ rules: Rules, faults: [(file: Text, error: LocScriptError)], file: Text, shownFile: Text,
@@ -57,11 +62,8 @@ final class TestHost {
   func begin() {
     tests.removeAll()
     names.removeAll()
-    results.removeAll()
     log.removeAll()
-    payloadCount = 0
-    heldBytes = 0
-    comparison = (nil, nil)
+    current = TestState()
   }
 
   func note(_ line: String) { log.note(line) }
@@ -70,7 +72,7 @@ final class TestHost {
   func failure(_ error: LocScriptError) -> TestFailure {
     guard let first = error.diagnostics.first else { return TestFailure(error) }
     if first.code == .assertion || first.code == .golden {
-      return TestFailure(error, expected: comparison.expected, got: comparison.got)
+      return TestFailure(error, expected: current.comparison.expected, got: current.comparison.got)
     }
     return TestFailure(error)
   }
@@ -98,7 +100,7 @@ final class TestHost {
       return .value
     case "payload": return try comparePayload(arguments)
     case "fail":
-      comparison = (try shown(arguments, 3), try shown(arguments, 4))
+      current.comparison = (try shown(arguments, 3), try shown(arguments, 4))
       throw LocError(.assertion, try arguments.text(2).string)
     default: throw LocError(.argument, try arguments.text(2).string)
     }
@@ -149,11 +151,11 @@ final class TestHost {
       throw failed(error)
     }
     if let failure = result.failures.first { throw failed(failure.error) }
-    heldBytes += 2 * result.envelopes.count
+    current.heldBytes += 2 * result.envelopes.count
     // This also checks a test's time: each of its runs may take as long as a rule.
-    try sandbox.mayHold(heldBytes + 2 * result.envelopes.count)
-    results.append(result)
-    return json(result, number: results.count)
+    try sandbox.mayHold(current.heldBytes + 2 * result.envelopes.count)
+    current.results.append(result)
+    return json(result, number: current.results.count)
   }
 
   /// A rule by its name, or by its file.
@@ -227,7 +229,7 @@ final class TestHost {
   // MARK: - Golden files
 
   private func comparePayload(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    guard let number = arguments.optional(2)?.int, results.indices.contains(number - 1) else {
+    guard let number = arguments.optional(2)?.int, current.results.indices.contains(number - 1) else {
       throw LocError(.argument, "assert.payload takes the result of run")
     }
     var name = shownFile.lastPathComponent.dropLast("_test.lua".utf8.count) + ".payloads.json"
@@ -236,17 +238,17 @@ final class TestHost {
       throw LocError(
         .argument, "'\(name)' is no golden file: its name is below the test's folder and ends in .json")
     }
-    payloadCount += 1
-    let entry = payloadCount == 1 ? test : "\(test) (\(payloadCount))"
+    current.payloadCount += 1
+    let entry = current.payloadCount == 1 ? test : "\(test) (\(current.payloadCount))"
     let last = shownFile.lastPathComponent
     let path = shownFile.dropLast(last.utf8.count) + name
-    let bodies = results[number - 1].payloads.map { $0.body }
+    let bodies = current.results[number - 1].payloads.map { $0.body }
     var found: (expected: String?, got: String)?
     do throws(LocScriptError) { found = try goldens.compare(bodies, with: entry, in: path) } catch {
       throw failed(error)
     }
     guard let found else { return .nothing }
-    comparison = (found.expected, found.got)
+    current.comparison = (found.expected, found.got)
     var error = LocError(.golden, "the payload is not the one in \(path)")
     if found.expected == nil { error.message = "\(path) has no payload of this test" }
     error.add { $0.help = GoldenFiles.help }

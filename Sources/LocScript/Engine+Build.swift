@@ -13,8 +13,8 @@ extension Engine {
   public func build(
     _ message: [UInt8], form: MessageForm = .automatic, name: String = "<message>"
   ) throws(LocScriptError) -> BuiltMessage {
-    try message.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      try BuiltMessage(UTF8Slice(bytes), form: form, name: name)
+    try message.withSlice { (bytes) throws(LocScriptError) in
+      try BuiltMessage(bytes, form: form, name: name)
     }
   }
 
@@ -23,8 +23,8 @@ extension Engine {
   public func prepare(
     _ message: [UInt8], form: MessageForm = .automatic, name: String = "<message>"
   ) throws(LocScriptError) -> MessageTemplate {
-    try message.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      try MessageTemplate(template: UTF8Slice(bytes), form: form, file: name)
+    try message.withSlice { (bytes) throws(LocScriptError) in
+      try MessageTemplate(template: bytes, form: form, file: name)
     }
   }
 
@@ -40,8 +40,8 @@ extension Engine {
   public func sizes(
     of message: [UInt8], values: [String] = [], form: MessageForm = .automatic, name: String = "<message>"
   ) throws(LocScriptError) -> MessageSizes {
-    try message.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      try MessageSizes(text: UTF8Slice(bytes), form: form, values: values.map { Array($0.utf8) }, file: name)
+    try message.withSlice { (bytes) throws(LocScriptError) in
+      try MessageSizes(text: bytes, form: form, values: values.map { Array($0.utf8) }, file: name)
     }
   }
 }

@@ -20,7 +20,7 @@ extension Engine {
 
   /// The most similar key, of either platform, to one that no resource has; nil if none is similar. Compares every key.
   package func nearestKey(to key: String) -> String? {
-    let near = Array(key.utf8).withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0)) }
+    let near = Array(key.utf8).withSlice { catalog.nearestKey(to: $0) }
     return near.map { String(decoding: $0, as: UTF8.self) }
   }
 

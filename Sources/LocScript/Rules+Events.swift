@@ -33,8 +33,8 @@ extension Rules {
   }
 
   private static func type(of event: [UInt8]) -> String? {
-    event.withUnsafeBufferPointer { bytes in
-      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
+    event.withSlice { bytes in
+      guard let document = try? JSONDocument(bytes) else { return nil }
       // The root borrows from the document.
       return withExtendedLifetime(document) { document.root.member("type")?.string }
     }

@@ -66,15 +66,15 @@ public final class Session {
   /// Runs the rules that handle this event; with `only`, just that rule.
   /// - Throws: 500 if the event is not a JSON object, 100 for an unknown `only`.
   public func run(_ event: [UInt8], only: String? = nil) throws(LocScriptError) -> RunResult {
-    try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      RunResult(try session.run(event: UTF8Slice(bytes), only: only), measured: session.measures)
+    try event.withSlice { (bytes) throws(LocScriptError) in
+      RunResult(try session.run(event: bytes, only: only), measured: session.measures)
     }
   }
 
   /// Runs the rules as `run` does, and adds the event's position to the envelopes.
   package func run(_ event: [UInt8], only: String?, at place: EventPlace) throws(LocScriptError) -> RunResult {
-    try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      RunResult(try session.run(event: UTF8Slice(bytes), only: only), at: place)
+    try event.withSlice { (bytes) throws(LocScriptError) in
+      RunResult(try session.run(event: bytes, only: only), at: place)
     }
   }
 
@@ -82,7 +82,7 @@ public final class Session {
   /// `"rule":null` and its line number. An interrupt ends the batch: the remaining lines are not run. The limits apply
   /// to each run of a rule. All envelopes are held in memory at once; `runMany(_:into:)` holds only one block.
   public func runMany(_ events: [UInt8]) -> [UInt8] {
-    events.withUnsafeBufferPointer { session.runMany(events: UTF8Slice($0)).bytes }
+    events.withSlice { session.runMany(events: $0).bytes }
   }
 
   /// Defines functions for the interactive prompt: the chunk returns a table of them.
@@ -92,7 +92,7 @@ public final class Session {
   /// event's envelopes if those are larger. Together the blocks are the bytes of `runMany(_:)`. The batch ends when
   /// `sink` returns false.
   public func runMany(_ events: [UInt8], into sink: (UnsafeBufferPointer<UInt8>) -> Bool) {
-    events.withUnsafeBufferPointer { events in session.runMany(events: UTF8Slice(events)) { sink($0.buffer) } }
+    events.withSlice { events in session.runMany(events: events) { sink($0.buffer) } }
   }
 
   /// Runs events, one a line, and passes each line's outcome to `use`, borrowed until the next line; false ends the batch, as an
@@ -110,18 +110,18 @@ public final class Session {
   /// Runs one interactive input: like `evaluate`, but globals stay from one input to the next, until a limit is hit.
   /// - Throws: 601 to 609.
   public func evaluate(input: [UInt8], name: String, event: [UInt8]? = nil) throws(LocScriptError) -> [UInt8] {
-    try input.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      try session.evaluate(input: UTF8Slice(bytes), name: name, event: event)
+    try input.withSlice { (bytes) throws(LocScriptError) in
+      try session.evaluate(input: bytes, name: name, event: event)
     }
   }
 
   /// Runs a chunk in the sandbox under its limits, and returns its value as JSON.
   /// - Throws: 601 to 609.
   public func evaluate(_ source: [UInt8], name: String, event: [UInt8]? = nil) throws(LocScriptError) -> [UInt8] {
-    try source.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      guard let event else { return try session.evaluate(source: UTF8Slice(bytes), name: name) }
-      return try event.withUnsafeBufferPointer { (json) throws(LocScriptError) in
-        try session.evaluate(source: UTF8Slice(bytes), name: name, event: UTF8Slice(json))
+    try source.withSlice { (bytes) throws(LocScriptError) in
+      guard let event else { return try session.evaluate(source: bytes, name: name) }
+      return try event.withSlice { (json) throws(LocScriptError) in
+        try session.evaluate(source: bytes, name: name, event: json)
       }
     }
   }

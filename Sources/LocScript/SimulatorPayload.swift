@@ -21,8 +21,8 @@ package struct SimulatorPayload: Sendable {
 
   /// Whether a text is a payload for only APNs.
   package static func matches(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return false }
+    bytes.withSlice { bytes in
+      guard let document = try? JSONDocument(bytes) else { return false }
       return withExtendedLifetime(document) {
         document.root.member("aps")?.kind == .object && document.root.member("message") == nil
       }

@@ -116,7 +116,7 @@ func string(_ given: locscript_str, _ name: UTF8Slice) throws(LocScriptError) ->
 /// A list of texts, borrowed. The C struct and UTF8Slice have one layout, so nothing is copied.
 func slices(
   _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: UTF8Slice
-) throws(LocScriptError) -> UnsafeBufferPointer<UTF8Slice> {
+) throws(LocScriptError) -> Slices {
   guard count != 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
   guard let list else { throw LocScriptError(.usage, "\(name): NULL with a count that is not 0") }
   guard count > 0, count <= Limit.items else {
@@ -129,7 +129,7 @@ func slices(
 /// A borrowed list of UTF-8 texts, for arguments that are inserted into a text unchanged.
 func texts(
   _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: UTF8Slice
-) throws(LocScriptError) -> UnsafeBufferPointer<UTF8Slice> {
+) throws(LocScriptError) -> Slices {
   let texts = try slices(list, count, name)
   for (index, text) in texts.enumerated() {
     if let offset = firstInvalidUTF8(in: text.buffer) {
@@ -169,7 +169,7 @@ func borrowed(_ text: locscript_str) -> UTF8Slice? {
 
 /// A list that has been checked, as UTF8Slices.
 @inline(__always)
-func borrowed(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> UnsafeBufferPointer<UTF8Slice> {
+func borrowed(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Slices {
   let base = list.map { UnsafeRawPointer($0).assumingMemoryBound(to: UTF8Slice.self) }
   return UnsafeBufferPointer(start: base, count: base == nil ? 0 : count)
 }
@@ -229,14 +229,15 @@ private func fill(_ report: UnsafeMutablePointer<locscript_error>?, _ status: St
   }
 }
 
-/// Copies a text into a fixed array with its NUL, cut before the first character that does not fit.
+/// Copies a text into a fixed array with its NUL, cut before the first character that does not fit. A NUL in the text
+/// becomes a question mark: in C it would end the text.
 private func copy<Field>(_ text: String, to field: inout Field) {
   var text = text
   withUnsafeMutableBytes(of: &field) { target in
     text.withUTF8 { source in
       var count = min(source.count, target.count - 1)
       while count > 0, count < source.count, source[count] & 0xC0 == 0x80 { count -= 1 }
-      if let to = target.baseAddress, let from = source.baseAddress { memcpy(to, from, count) }
+      for index in 0..<count { target[index] = source[index] == 0 ? .questionMark : source[index] }
       target[count] = 0
     }
   }

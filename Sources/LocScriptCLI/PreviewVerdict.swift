@@ -7,17 +7,34 @@ import LocScript
 
 /// The verdict on the devices of one message. The line and the exit code use the same counts.
 struct PreviewVerdict {
-  private let devices: Int
-  private let silent: Int
-  /// The devices on which the open app decides, and the ones among them where the system has no text to show.
-  private let handed: Int
-  private let handedWhole: Int
-  private let failing: Int
-  private let crashing: Int
-  private let warned: Int
-  private let untranslated: Int
-  /// The devices with a finding that the settings accept.
-  private let accepted: Int
+  /// Numbers of devices.
+  private struct Counts {
+    let all: Int
+    let silent: Int
+    /// The devices on which the open app decides, and the ones among them where the system has no text to show.
+    let handed: Int
+    let handedWhole: Int
+    let failing: Int
+    let crashing: Int
+    let warned: Int
+    let untranslated: Int
+    /// The devices with a finding that the settings accept.
+    let accepted: Int
+
+    init(_ previews: [Preview]) {
+      all = previews.count
+      silent = previews.count { $0.notification == .none }
+      handed = previews.count { $0.notification == .app }
+      handedWhole = previews.count { $0.notification == .app && $0.lines.isEmpty }
+      failing = previews.count { $0.severity == .error }
+      crashing = previews.count { $0.failsByCrash }
+      warned = previews.count { $0.severity == .warning && $0.lines.contains { $0.faultSeverity == .warning } }
+      untranslated = previews.count { $0.lines.contains { $0.isUntranslated && ($0.gapSeverity ?? .note) > .note } }
+      accepted = previews.count { $0.lines.contains { $0.isAccepted } }
+    }
+  }
+
+  private let devices: Counts
   private let errors: Int
   /// The problem that keeps the app's strings from every phone of a platform.
   private let faults: [Diagnostic]
@@ -39,15 +56,7 @@ struct PreviewVerdict {
   ) {
     self.faults = faults.filter { !$0.isUnread }
     unread = faults.count - self.faults.count
-    devices = previews.count
-    silent = previews.count { $0.notification == .none }
-    handed = previews.count { $0.notification == .app }
-    handedWhole = previews.count { $0.notification == .app && $0.lines.isEmpty }
-    failing = previews.count { $0.severity == .error }
-    crashing = previews.count { $0.failsByCrash }
-    warned = previews.count { $0.severity == .warning && $0.lines.contains { $0.faultSeverity == .warning } }
-    untranslated = previews.count { $0.lines.contains { $0.isUntranslated && ($0.gapSeverity ?? .note) > .note } }
-    accepted = previews.count { $0.lines.contains { $0.isAccepted } }
+    devices = Counts(previews)
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
     self.ruleErrors = ruleErrors
@@ -57,9 +66,9 @@ struct PreviewVerdict {
 
   /// Whether the command ends with exit code 1.
   var fails: Bool {
-    errors > 0 || ruleErrors > 0 || unread > 0 || !faults.isEmpty || failing > 0
-      || requiresTranslations && untranslated > 0
-      || isStrict && (warned > 0 || untranslated > 0 || warnings > 0)
+    errors > 0 || ruleErrors > 0 || unread > 0 || !faults.isEmpty || devices.failing > 0
+      || requiresTranslations && devices.untranslated > 0
+      || isStrict && (devices.warned > 0 || devices.untranslated > 0 || warnings > 0)
   }
 
   /// The line without a mark.
@@ -87,39 +96,39 @@ struct PreviewVerdict {
     }
     if unread > 0 { parts.append(unread == 1 ? "1 file could not be read" : "\(unread) files could not be read") }
     if apple > 0 { parts.append("iOS has no language that a push can use") }
-    let total = devices == 1 ? "1 device" : "\(devices) devices"
+    let total = devices.all == 1 ? "1 device" : "\(devices.all) devices"
     var isTotalSaid = false
     func count(_ number: Int, _ what: String) {
       if number == 0 { return }
       parts.append((isTotalSaid ? "\(number) " : "\(number) of \(total) ") + what)
       isTotalSaid = true
     }
-    count(failing, "not as intended")
-    if crashing > 0 { parts.append("the app crashes on \(crashing)") }
-    count(warned, "with a warning")
-    count(untranslated, "with a text that is not translated")
+    count(devices.failing, "not as intended")
+    if devices.crashing > 0 { parts.append("the app crashes on \(devices.crashing)") }
+    count(devices.warned, "with a warning")
+    count(devices.untranslated, "with a text that is not translated")
     if warnings > 0 {
       parts.append(warnings == 1 ? "1 warning about the message" : "\(warnings) warnings about the message")
     }
     let isClean = parts.isEmpty
-    let isShown = silent + handedWhole < devices
-    if isClean, isShown, accepted == 0 {
+    let isShown = devices.silent + devices.handedWhole < devices.all
+    if isClean, isShown, devices.accepted == 0 {
       parts.append("\(total), all as intended")
       isTotalSaid = true
     }
-    count(accepted, "with a finding that locscript.toml accepts")
-    if handed > 0 {
-      if handed == devices {
+    count(devices.accepted, "with a finding that locscript.toml accepts")
+    if devices.handed > 0 {
+      if devices.handed == devices.all {
         parts.append((isTotalSaid ? "" : total + ", ") + "the app is open and decides")
         isTotalSaid = true
       } else {
-        count(handed, "where the app is open and decides")
+        count(devices.handed, "where the app is open and decides")
       }
     }
-    if silent == devices {
+    if devices.silent == devices.all {
       parts.append(isTotalSaid ? "no notification: a data message" : "\(total), no notification: a data message")
-    } else if silent > 0 {
-      parts.append("no notification on \(silent)")
+    } else if devices.silent > 0 {
+      parts.append("no notification on \(devices.silent)")
     }
     return (parts.joined(separator: "; "), isClean, isShown)
   }

@@ -35,8 +35,8 @@ final class Campaign {
       let bytes = try SystemFile.read(path)
       template = try Self.template(bytes, path)
       var reader = JSONReader()
-      let asksForValidation = bytes.withUnsafeBufferPointer { bytes in
-        (try? reader.parse(UTF8Slice(bytes))).map { RecordReader.asksForValidation($0) } ?? false
+      let asksForValidation = bytes.withSlice { bytes in
+        (try? reader.parse(bytes)).map { RecordReader.asksForValidation($0) } ?? false
       }
       guard options.validatesOnly || !asksForValidation else {
         throw SendFailure(
@@ -51,8 +51,8 @@ final class Campaign {
   private static func template(_ bytes: [UInt8], _ path: String) throws(SendFailure) -> MessageTemplate {
     let template: MessageTemplate
     do throws(LocScriptError) {
-      template = try bytes.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-        try MessageTemplate(template: UTF8Slice(bytes), file: path)
+      template = try bytes.withSlice { (bytes) throws(LocScriptError) in
+        try MessageTemplate(template: bytes, file: path)
       }
     } catch {
       throw SendFailure(.findings, error.diagnostics.map { text(of: $0) }.joined(separator: "\n"))
@@ -71,7 +71,7 @@ final class Campaign {
   func check(_ report: inout Report, isOver: () -> Bool) throws(SendFailure) {
     guard source.isFile else { return }
     var running = RunningDigest()
-    if let messageDigest { messageDigest.bytes.withUnsafeBufferPointer { running.add(UTF8Slice($0)) } }
+    if let messageDigest { messageDigest.bytes.withSlice { running.add($0) } }
     var total = 0
     reading: while !isOver() {
       switch try source.next() {
@@ -157,13 +157,13 @@ final class Campaign {
   private func passOver(_ number: Int, _ content: RecordContent, _ report: inout Report) {
     switch content {
     case .body: break
-    case .error: report.errors += 1
-    case .skip: report.skips += 1
+    case .error: report.passedOver.errors += 1
+    case .skip: report.passedOver.skips += 1
     case .repeated:
-      report.repeated += 1
+      report.passedOver.repeated += 1
       tell("\(source.name):\(number): passed over: an earlier line has this token")
     case .broken(let reason):
-      report.broken += 1
+      report.passedOver.broken += 1
       tell("\(source.name):\(number): broken line, passed over: \(reason)")
     }
   }
@@ -172,7 +172,7 @@ final class Campaign {
   private func isRefused(_ body: [UInt8], _ number: Int) -> Bool {
     // A prepared message was checked once, and its fill has measured it.
     if options.isForced || options.message != nil { return false }
-    let reading = body.withUnsafeBufferPointer { MessageReader.read(text: UTF8Slice($0), form: .rest, file: "") }
+    let reading = body.withSlice { MessageReader.read(text: $0, form: .rest, file: "") }
     guard reading.hasErrors else { return false }
     for finding in reading.findings where finding.severity == .error {
       var finding = finding

@@ -12,8 +12,8 @@ package struct CollapseIDs: ~Copyable {
 
   package mutating func added(_ id: String, to body: [UInt8]) -> [UInt8] {
     writer.removeAll()
-    let isDone = body.withUnsafeBufferPointer { bytes in
-      guard let root = try? reader.parse(UTF8Slice(bytes)), let message = root.member("message"),
+    let isDone = body.withSlice { bytes in
+      guard let root = try? reader.parse(bytes), let message = root.member("message"),
         message.kind == .object
       else { return false }
       writer.beginObject()

@@ -37,12 +37,12 @@ package enum Credentials: Sendable {
   /// Finds credentials in the order of Google's libraries: options, GOOGLE_APPLICATION_CREDENTIALS, gcloud's file, the metadata
   /// server.
   package static func find(_ options: SendOptions) throws(SendFailure) -> Credentials {
-    if let path = options.accessTokenFile { return .tokenFile(path) }
-    if let path = options.credentials { return try read(path, allowedURI: options.tokenURI) }
+    if let path = options.login.accessTokenFile { return .tokenFile(path) }
+    if let path = options.login.credentials { return try read(path, allowedURI: options.login.tokenURI) }
     let variable = "GOOGLE_APPLICATION_CREDENTIALS"
     if let path = SystemFile.environment(variable) {
       do throws(SendFailure) {
-        return try read(path, allowedURI: options.tokenURI)
+        return try read(path, allowedURI: options.login.tokenURI)
       } catch {
         throw SendFailure(error.kind, "\(variable): \(error.message)")
       }
@@ -51,7 +51,7 @@ package enum Credentials: Sendable {
       SystemFile.environment("CLOUDSDK_CONFIG") ?? SystemFile.environment("HOME").map { $0 + "/.config/gcloud" }
     if let folder {
       let path = folder + "/application_default_credentials.json"
-      if FileReader.kind(of: path) == .file { return try read(path, allowedURI: options.tokenURI) }
+      if FileReader.kind(of: path) == .file { return try read(path, allowedURI: options.login.tokenURI) }
     }
     return .metadata(SystemFile.environment("GCE_METADATA_HOST") ?? "metadata.google.internal")
   }
@@ -77,8 +77,8 @@ package enum Credentials: Sendable {
   static func read(_ path: String, allowedURI: String?) throws(SendFailure) -> Credentials {
     var bytes = try SystemFile.read(path, isSecret: true)
     defer { bytes.withUnsafeMutableBytes { loc_cleanse($0.baseAddress, $0.count) } }
-    let result = bytes.withUnsafeBufferPointer { buffer in
-      parse(UTF8Slice(buffer), path: path, allowedURI: allowedURI)
+    let result = bytes.withSlice { buffer in
+      parse(buffer, path: path, allowedURI: allowedURI)
     }
     return try result.get()
   }

@@ -17,7 +17,7 @@ package struct Digest: Sendable, Equatable {
   }
 
   package init(of bytes: [UInt8]) {
-    self = bytes.withUnsafeBufferPointer { Digest(of: UTF8Slice($0)) }
+    self = bytes.withSlice { Digest(of: $0) }
   }
 
   /// A digest that was stored; nil for bytes of another length.

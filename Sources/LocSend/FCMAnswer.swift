@@ -106,7 +106,7 @@ package enum FieldPath {
       isEntry = false
       guard !name.isEmpty else { return field }
       path += (path.isEmpty ? "" : ".") + String(decoding: name, as: UTF8.self)
-      value = Array(name).withUnsafeBufferPointer { value?.member(UTF8Slice($0)) }
+      value = Array(name).withSlice { value?.member($0) }
       guard name.count < part.count else { continue }
       var digits = 0
       for byte in part.dropFirst(name.count + 1) {

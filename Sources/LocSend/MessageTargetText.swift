@@ -5,9 +5,9 @@ import LocBase
 extension Record {
   /// The registration token or installation ID that the message is for; nil for topics and conditions.
   var token: String? {
-    body.withUnsafeBufferPointer { bytes in
+    body.withSlice { bytes in
       var reader = JSONReader()
-      guard let root = try? reader.parse(UTF8Slice(bytes)), let message = root.member("message") else { return nil }
+      guard let root = try? reader.parse(bytes), let message = root.member("message") else { return nil }
       return message.member("token")?.string ?? message.member("fid")?.string
     }
   }

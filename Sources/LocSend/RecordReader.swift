@@ -92,8 +92,8 @@ package final class RecordReader {
   }
 
   private func read(validating body: [UInt8]) -> RecordContent {
-    body.withUnsafeBufferPointer { bytes in
-      guard let root = try? reader.parse(UTF8Slice(bytes)) else { return .broken("no JSON") }
+    body.withSlice { bytes in
+      guard let root = try? reader.parse(bytes) else { return .broken("no JSON") }
       return self.body(root, notBefore: nil)
     }
   }

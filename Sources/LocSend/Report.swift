@@ -17,6 +17,34 @@ package struct Report: Sendable {
     package var message: String
   }
 
+  /// Lines of the input that are not sent.
+  package struct PassedOver: Sendable {
+    package var errors = 0
+    package var skips = 0
+    package var broken = 0
+    /// Tokens of earlier lines.
+    package var repeated = 0
+  }
+
+  /// What the run needed.
+  package struct Cost: Sendable {
+    package var requests = 0
+    package var latency = Latency()
+    package var seconds = 0.0
+    package var cpuSeconds = 0.0
+    package var connections = 0
+  }
+
+  /// How the run ended, if not at the end of its input.
+  package struct Ending: Sendable {
+    /// The signal that ended the run; 0 if none did.
+    package var signal: Int32 = 0
+    /// The reason why the run ended early.
+    package var reason: String?
+    /// The exit code of that reason.
+    package var kind = SendFailure.Kind.unfinished
+  }
+
   static let maxLines = 1_000
   static let maxExamples = 5
   static let maxCodes = 100
@@ -28,30 +56,17 @@ package struct Report: Sendable {
   package var unknown = 0
   /// Messages that ended in an earlier run.
   package var before = 0
-  package var errors = 0
-  package var skips = 0
-  package var broken = 0
-  /// Tokens of earlier lines.
-  package var repeated = 0
+  package var passedOver = PassedOver()
   /// Messages that fail the checks.
   package var refused = 0
-  package var requests = 0
   package var failures: [Failure] = []
   package var unknownLines: [Int] = []
-  package var latency = Latency()
-  package var seconds = 0.0
-  package var cpuSeconds = 0.0
-  package var connections = 0
+  package var cost = Cost()
+  package var ending = Ending()
   package var journal: String?
   package var isDryRun = false
   /// Whether FCM was asked to check the messages and to deliver none.
   package var validatesOnly = false
-  /// The signal that ended the run; 0 if none did.
-  package var signal: Int32 = 0
-  /// The reason why the run ended early.
-  package var stopped: String?
-  /// The exit code of that reason.
-  package var stoppedKind = SendFailure.Kind.unfinished
 
   package init() {}
 
@@ -86,10 +101,10 @@ package struct Report: Sendable {
   /// The exit code: 130 or 143 for a signal, 3 for an unusable input (even if all its lines are broken) or journal, 1
   /// for refused messages, 5 if something failed, is unknown or is still open.
   package var exitCode: Int32 {
-    if signal != 0 { return 128 + signal }
-    if stopped != nil { return stoppedKind.rawValue }
+    if ending.signal != 0 { return 128 + ending.signal }
+    if ending.reason != nil { return ending.kind.rawValue }
     // The input does not consist of messages.
-    if (total ?? 0) == 0, broken > 0 { return SendFailure.Kind.unreadable.rawValue }
+    if (total ?? 0) == 0, passedOver.broken > 0 { return SendFailure.Kind.unreadable.rawValue }
     if isDryRun { return refused > 0 ? 1 : 0 }
     if failed > 0 || unknown > 0 || refused > 0 || (open ?? 0) > 0 { return 5 }
     return 0
@@ -112,12 +127,12 @@ package struct Report: Sendable {
     number("refused", refused, &writer)
     writer.name("passed_over")
     writer.beginObject()
-    number("errors", errors, &writer)
-    number("skips", skips, &writer)
-    number("broken", broken, &writer)
-    number("repeated", repeated, &writer)
+    number("errors", passedOver.errors, &writer)
+    number("skips", passedOver.skips, &writer)
+    number("broken", passedOver.broken, &writer)
+    number("repeated", passedOver.repeated, &writer)
     writer.endObject()
-    number("requests", requests, &writer)
+    number("requests", cost.requests, &writer)
     number("dead_tokens", count(of: "UNREGISTERED"), &writer)
     number("sender_mismatches", count(of: "SENDER_ID_MISMATCH"), &writer)
     writeFailures(&writer)
@@ -129,14 +144,18 @@ package struct Report: Sendable {
     writer.beginObject()
     for (name, share) in [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)] {
       writer.name(name)
-      if let time = latency.percentile(share) { writer.double((time * 100).rounded() / 100) } else { writer.null() }
+      if let time = cost.latency.percentile(share) {
+        writer.double((time * 100).rounded() / 100)
+      } else {
+        writer.null()
+      }
     }
     writer.endObject()
     writer.name("seconds")
-    writer.double((seconds * 1_000).rounded() / 1_000)
+    writer.double((cost.seconds * 1_000).rounded() / 1_000)
     writer.name("cpu_seconds")
-    writer.double((cpuSeconds * 1_000).rounded() / 1_000)
-    number("connections", connections, &writer)
+    writer.double((cost.cpuSeconds * 1_000).rounded() / 1_000)
+    number("connections", cost.connections, &writer)
     writer.name("dry_run")
     writer.bool(isDryRun)
     writer.name("validate_only")
@@ -144,9 +163,9 @@ package struct Report: Sendable {
     writer.name("journal")
     writer.string(orNull: journal)
     writer.name("signal")
-    if signal != 0 { writer.integer(Int(signal)) } else { writer.null() }
+    if ending.signal != 0 { writer.integer(Int(ending.signal)) } else { writer.null() }
     writer.name("stopped")
-    writer.string(orNull: stopped)
+    writer.string(orNull: ending.reason)
     number("exit", Int(exitCode), &writer)
     writer.endObject()
     return writer.buffer.bytes

@@ -59,8 +59,8 @@ extension Report {
       if let open, open > 0 { first += ", not sent \(NumberWords.grouped(open))" }
       let now = ended - before
       if now > 0 {
-        first += " in \(NumberWords.duration(seconds)), "
-        first += "\(NumberWords.grouped(Int(Double(now) / max(seconds, 0.001)))) a second"
+        first += " in \(NumberWords.duration(cost.seconds)), "
+        first += "\(NumberWords.grouped(Int(Double(now) / max(cost.seconds, 0.001)))) a second"
       }
       lines.append(first)
       if before > 0 { lines.append("  \(NumberWords.grouped(before)) of them in an earlier run") }
@@ -80,20 +80,16 @@ extension Report {
         "  unknown: \(NumberWords.lines(unknownLines, count: unknown)); written, and no answer came. "
           + "--resume --on-unknown resend sends them again, and some phones may show them twice")
     }
-    if errors + skips + broken + repeated > 0 {
-      var over = "  passed over: \(NumberWords.grouped(errors)) errors, \(NumberWords.grouped(skips)) skips, "
-      over += "\(NumberWords.grouped(broken)) broken lines"
-      if repeated > 0 { over += ", \(NumberWords.grouped(repeated)) repeated tokens" }
-      lines.append(over)
-    }
+    if passedOver.count > 0 { lines.append("  passed over: " + passedOver.text) }
     if refused > 0 {
       lines.append("  refused: \(NumberWords.grouped(refused)) that FCM would refuse; --force sends them")
     }
+    let latency = cost.latency
     if let p50 = latency.percentile(0.5), let p95 = latency.percentile(0.95), let p99 = latency.percentile(0.99) {
       let times = [p50, p95, p99].map { NumberWords.decimal($0) }
       lines.append("  answers took \(times[0]) ms (half of them), \(times[1]) ms (95 %), \(times[2]) ms (99 %)")
     }
-    if let stopped { lines.append("stopped: \(stopped)") }
+    if let reason = ending.reason { lines.append("stopped: \(reason)") }
     if let journal, (open ?? 1) > 0, !isDryRun {
       lines.append("to go on: the same command with --resume (journal: \(journal))")
     }
@@ -107,5 +103,16 @@ extension Report {
     case "THIRD_PARTY_AUTH_ERROR": " the APNs key or web push key is missing in the Firebase console"
     default: ""
     }
+  }
+}
+
+extension Report.PassedOver {
+  fileprivate var count: Int { errors + skips + broken + repeated }
+
+  fileprivate var text: String {
+    var text = "\(NumberWords.grouped(errors)) errors, \(NumberWords.grouped(skips)) skips, "
+    text += "\(NumberWords.grouped(broken)) broken lines"
+    if repeated > 0 { text += ", \(NumberWords.grouped(repeated)) repeated tokens" }
+    return text
   }
 }

@@ -2,12 +2,28 @@
 
 /// The input, the server, the rate and the credentials of a run.
 package struct SendOptions: Sendable {
+  /// Where the access tokens come from.
+  package struct Login: Sendable {
+    package var credentials: String?
+    package var accessTokenFile: String?
+    package var tokenURI: String?
+  }
+
+  /// The connections to the server.
+  package struct Connection: Sendable {
+    package var endpoint = "https://fcm.googleapis.com"
+    package var caFile: String?
+    package var timeoutSeconds = 30
+    package var count = 16
+  }
+
   /// A file of envelopes or request bodies, one a line; "-" is standard input.
   package var input = "-"
   /// A prepared message with a slot in its token; its input is a file of tokens.
   package var message: String?
   package var project: String?
-  package var endpoint = "https://fcm.googleapis.com"
+  package var connection = Connection()
+  package var login = Login()
   package var journal: String?
   package var resumes = false
   /// Messages a minute; nil for no limit.
@@ -17,12 +33,6 @@ package struct SendOptions: Sendable {
   package var resendsUnknown = false
   package var collapses = false
   package var isForced = false
-  package var credentials: String?
-  package var accessTokenFile: String?
-  package var tokenURI: String?
-  package var caFile: String?
-  package var timeoutSeconds = 30
-  package var connections = 16
   package var deadTokens: String?
 
   package init() {}

@@ -8,14 +8,14 @@ extension Sender {
     let credentials = try Credentials.find(options)
     let named = options.project ?? SystemFile.environment("GOOGLE_CLOUD_PROJECT") ?? credentials.project
     guard let project = named else { throw SendFailure(.usage, "--project is needed: the Firebase project's ID") }
-    let endpoint = try Endpoint(options.endpoint, project: project)
+    let endpoint = try Endpoint(options.connection.endpoint, project: project)
     // OpenSSL says of a file that does not exist no more than that it has no certificate.
-    if let path = options.caFile { _ = try SystemFile.read(path) }
+    if let path = options.connection.caFile { _ = try SystemFile.read(path) }
     if let path = options.deadTokens {
       try refuseOwnFile(path)
       deadTokens = try DeadTokens(path)
     }
-    tokens = TokenCache(credentials, caFile: options.caFile)
+    tokens = TokenCache(credentials, caFile: options.connection.caFile)
     transfer = try Transfer(
       endpoint, try Proxy.find(for: endpoint.host), userProject: try credentials.quotaProject(), options)
     // Last: a command that fails before it has left no journal, and can be corrected and run again.
@@ -29,8 +29,9 @@ extension Sender {
   /// Refuses to append dead tokens to a file that this campaign reads or writes for another purpose.
   private func refuseOwnFile(_ path: String) throws(SendFailure) {
     let own = [
-      Text(options.input) == "-" ? "/dev/stdin" : options.input, journalPath, options.message, options.credentials,
-      options.accessTokenFile, options.caFile,
+      Text(options.input) == "-" ? "/dev/stdin" : options.input, journalPath, options.message,
+      options.login.credentials,
+      options.login.accessTokenFile, options.connection.caFile,
     ]
     for case let other? in own where Text(other) == Text(path) || SystemFile.isSame(path, other) {
       throw SendFailure(.usage, "--dead-tokens \(path): is \(other), which this campaign uses; name another file")

@@ -34,7 +34,7 @@ extension Sender {
   /// Fails the refusals that were held back: they are about their messages, since another one was sent. Once a run ends early they stay
   /// open.
   func failHeld(_ now: Int64) {
-    guard report.stopped == nil else { return }
+    guard report.ending.reason == nil else { return }
     for (record, answer) in brakes.takeHeld() { fail(record, answer.code, answer, now) }
   }
 
@@ -53,8 +53,8 @@ extension Sender {
 
   /// Says at the end of a run why messages are left over.
   func reportLeft() {
-    guard let leftOver = brakes.leftOver, report.stopped == nil else { return }
-    report.stopped = leftOver
-    report.stoppedKind = .unfinished
+    guard let leftOver = brakes.leftOver, report.ending.reason == nil else { return }
+    report.ending.reason = leftOver
+    report.ending.kind = .unfinished
   }
 }

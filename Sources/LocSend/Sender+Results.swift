@@ -33,7 +33,7 @@ extension Sender {
   private func judge(_ ended: Transfer.Ended, _ status: Int, _ now: Int64) {
     let (record, raw) = (ended.record, ended.answer)
     let answer = FCMAnswer(status: status, body: UTF8Slice(base: raw.body, count: raw.body_length))
-    report.latency.add(microseconds: raw.microseconds)
+    report.cost.latency.add(microseconds: raw.microseconds)
     var retryAfter: Int?
     if status == 429 || status >= 500 {
       retryAfter = RetryAfter.seconds(
@@ -121,7 +121,7 @@ extension Sender {
         ? [] : [Report.Example(line: record.line, path: nil, message: redacted(answer.message, record))]
     }
     return answer.violations.map { violation in
-      let path = record.body.withUnsafeBufferPointer { FieldPath.ours(violation.field, in: UTF8Slice($0)) }
+      let path = record.body.withSlice { FieldPath.ours(violation.field, in: $0) }
       return Report.Example(
         line: record.line, path: redacted(path, record), message: redacted(violation.description, record))
     }

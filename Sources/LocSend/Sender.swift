@@ -62,9 +62,9 @@ package final class Sender {
       try prepare()
       loop()
     }
-    report.signal = Int32(loc_end_signal())
-    report.seconds = Double(loc_monotonic_us() - meter.began) / 1e6
-    report.cpuSeconds = Double(loc_cpu_us() - cpu) / 1e6
+    report.ending.signal = Int32(loc_end_signal())
+    report.cost.seconds = Double(loc_monotonic_us() - meter.began) / 1e6
+    report.cost.cpuSeconds = Double(loc_cpu_us() - cpu) / 1e6
     return report
   }
 
@@ -117,9 +117,9 @@ package final class Sender {
 
   /// Ends the run for a reason: nothing new is sent, and requests in flight are completed.
   func stop(_ failure: SendFailure, _ now: Int64) {
-    if report.stopped == nil {
-      report.stopped = failure.message
-      report.stoppedKind = failure.kind
+    if report.ending.reason == nil {
+      report.ending.reason = failure.message
+      report.ending.kind = failure.kind
     }
     stop(at: now)
   }
@@ -128,10 +128,10 @@ package final class Sender {
   private func finish() {
     if let transfer {
       for record in transfer.records { lose(record, code: "INTERRUPTED") }
-      report.connections = Int(transfer.state.connections)
+      report.cost.connections = Int(transfer.state.connections)
     }
     let now = loc_monotonic_us()
-    if report.stopped == nil, loc_end_signal() == 0 { settleHeld(now) }
+    if report.ending.reason == nil, loc_end_signal() == 0 { settleHeld(now) }
     do throws(SendFailure) {
       try commit([])
     } catch {
@@ -203,7 +203,7 @@ package final class Sender {
     // A connection was lost meanwhile: the rest is open again, and the first of the next group.
     for record in group.dropFirst(submitted) { ledger.note(record, .open, now) }
     queue.removeFirst(submitted)
-    report.requests += submitted
+    report.cost.requests += submitted
     waits.endWaiting()
     return queue.readyCount == 0 && queue.isInputOver ? min(untilDue, 200_000) : 0
   }

@@ -117,7 +117,7 @@ package struct TokenAnswer {
       // Some servers write the number as text.
       let expiry = root?.member("expires_in")
       if let expiry,
-        let number = expiry.int ?? expiry.text.flatMap({ $0.withUnsafeBufferPointer { parseInteger(UTF8Slice($0)) } })
+        let number = expiry.int ?? expiry.text.flatMap({ $0.withSlice { parseInteger($0) } })
       {
         seconds = min(max(number, 0), 86_400)
       }

@@ -24,7 +24,8 @@ final class Transfer {
     var reason = [CChar](repeating: 0, count: 256)
     let secret = proxy?.authorization.map { $0.revealText }
     let texts = CTexts([
-      endpoint.host, endpoint.port, endpoint.authority, options.caFile, proxy?.host, proxy?.port, secret, userProject,
+      endpoint.host, endpoint.port, endpoint.authority, options.connection.caFile, proxy?.host, proxy?.port, secret,
+      userProject,
     ])
     var settings = loc_h2_options()
     settings.host = texts[0]
@@ -36,8 +37,8 @@ final class Transfer {
     settings.proxy_authorization = texts[6]
     settings.user_project = texts[7]
     settings.connect_ms = 10_000
-    settings.answer_ms = Int32(clamping: options.timeoutSeconds * 1_000)
-    settings.max_connections = Int32(clamping: options.connections)
+    settings.answer_ms = Int32(clamping: options.connection.timeoutSeconds * 1_000)
+    settings.max_connections = Int32(clamping: options.connection.count)
     let opened = loc_h2_open(&settings, &reason, reason.count)
     _ = consume texts
     guard let opened else {

@@ -127,8 +127,8 @@ struct SendCommand: ParsableCommand {
       screen.clear()
       if json { try Output.write(report.json + [.newline]) }
       if !quiet { for line in report.text { screen.note(line) } }
-      if report.total == 0, report.broken == 0, !quiet { screen.note("note: the input has no messages") }
-      if report.total == 0, report.broken > 0 { screen.note("error: no line of the input is a message") }
+      if report.total == 0, report.passedOver.broken == 0, !quiet { screen.note("note: the input has no messages") }
+      if report.total == 0, report.passedOver.broken > 0 { screen.note("error: no line of the input is a message") }
       if report.exitCode != 0 { throw ExitCode(report.exitCode) }
     } catch let failure as SendFailure {
       screen.clear()
@@ -142,7 +142,7 @@ struct SendCommand: ParsableCommand {
     options.input = tokens ?? file ?? "-"
     options.message = message
     options.project = project
-    options.endpoint = endpoint
+    options.connection.endpoint = endpoint
     options.journal = journal
     options.resumes = resume
     options.rate = try messagesAMinute()
@@ -151,12 +151,12 @@ struct SendCommand: ParsableCommand {
     options.resendsUnknown = onUnknown == .resend
     options.collapses = collapse
     options.isForced = force
-    options.credentials = credentials
-    options.accessTokenFile = accessTokenFile
-    options.tokenURI = tokenUri
-    options.caFile = caFile
-    options.timeoutSeconds = timeout
-    options.connections = connections
+    options.login.credentials = credentials
+    options.login.accessTokenFile = accessTokenFile
+    options.login.tokenURI = tokenUri
+    options.connection.caFile = caFile
+    options.connection.timeoutSeconds = timeout
+    options.connection.count = connections
     options.deadTokens = deadTokens
     return options
   }

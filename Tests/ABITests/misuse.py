@@ -196,7 +196,7 @@ class Error(ctypes.Structure):
 
 # The words of an error that is about a part of an argument; one about a file may begin with any path.
 OTHER_WORDS = {
-    "files": ("",), "write": ("no folder of rules",), "only": ("no rule",), "arguments": ("an argument",), "options": ("_options",),
+    "files": ("",), "count": ("files",), "write": ("no folder of rules",), "only": ("no rule",), "arguments": ("an argument",), "options": ("_options",),
 }  # fmt: skip
 
 
@@ -207,11 +207,12 @@ def wrong_error(buffer, status, told, name):
         return None
     if error.status != status:
         return f"the error's status is {error.status}"
-    # The message about a file may begin with its path, and so with NUL.
-    if not error.slug or not error.message and name != "files":
+    if not error.slug or not error.message:
         return "the error has no slug or no message"
     said = error.message + error.path + error.help
-    if told == "USAGE" and not any(word.encode() in said for word in (name, *OTHER_WORDS.get(name, ()))):
+    # A count is named by its list.
+    if told in ("USAGE", "TOO_BIG") and not any(
+        word.encode() in said for word in (name.removesuffix("_count"), *OTHER_WORDS.get(name, ()))):
         return f"{error.message.decode(errors='replace')} (the message does not name the argument)"
     if error.column and not error.line or error.line and not error.file:
         return "half a place"

@@ -63,6 +63,19 @@ import Testing
     #expect(answer(many) == "[400004,800004]")
   }
 
+  @Test(arguments: [
+    ("concat({{}})", "invalid value (table) at index 1 in table for 'concat'"),
+    ("insert({1}, 5, 1)", "bad argument #2 to 'insert' (position out of bounds)"),
+    ("insert({1})", "wrong number of arguments to 'insert'"),
+    ("remove({1}, 5)", "bad argument #1 to 'remove' (position out of bounds)"),
+    ("move({}, -1, math.maxinteger, 2)", "bad argument #3 to 'move' (too many elements to move)"),
+    ("move({}, 1, 2, math.maxinteger)", "bad argument #4 to 'move' (destination wrap around)"),
+    ("unpack({}, 1, 100000000)", "too many results to unpack"),
+  ]) func errorsOfTablesAreLuas(_ call: String, _ message: String) {
+    let text = evaluate("return select(2, pcall(function() table.\(call) end))").text
+    #expect(text.hasSuffix("\(message)\""), "\(text)")
+  }
+
   @Test func eventsReadLikeTables() {
     let event = #"{"name": "Eva", "tags": ["a", 1, "c"], "depth": {"x": true}}"#
     func answer(_ source: String) -> String { evaluate(source, event: event).text }

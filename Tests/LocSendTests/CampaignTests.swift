@@ -47,7 +47,7 @@ import Testing
   /// Twenty lines are named one by one, and then that there are more; the report has the number of all.
   @Test(arguments: [0, 1, 19, 20, 21, 22, 300]) func linesThatAreNamed(_ count: Int) throws {
     let seen = try read(String(repeating: "{\n", count: count))
-    #expect(seen.report.broken == count && seen.report.total == 0 && seen.bodies.isEmpty)
+    #expect(seen.report.passedOver.broken == count && seen.report.total == 0 && seen.bodies.isEmpty)
     let named = (1...20).prefix(count).map { "\(folder.file("in")):\($0): broken line, passed over: " }
     #expect(seen.notes.count == min(count, 21))
     for (note, beginning) in zip(seen.notes, named) { #expect(note.hasPrefix(beginning)) }
@@ -60,7 +60,8 @@ import Testing
     for text in [line, line + "\n", "\u{FEFF}" + line, line + "\r\n\r\n", "\r\n \t\r\n" + line + "\r\n", "\n\n" + line]
     {
       let seen = try read(text)
-      #expect(seen.bodies == [line] && seen.report.broken == 0 && seen.notes == [], "\(text.debugDescription)")
+      #expect(
+        seen.bodies == [line] && seen.report.passedOver.broken == 0 && seen.notes == [], "\(text.debugDescription)")
     }
     let tokens = try read("\u{FEFF}a\r\n\r\n \tb \r\n", message(#"{"message":{"token":{"$slot":0}}}"#))
     #expect(tokens.bodies == [#"{"message":{"token":"a"}}"#, #"{"message":{"token":"b"}}"#])

@@ -246,10 +246,10 @@ import Testing
     #expect(report.exitCode == 5 && report.open == 1)
     report.fail("UNREGISTERED", line: 3)
     #expect(report.exitCode == 5 && report.open == 0)
-    report.stopped = "x"
-    report.stoppedKind = .unreadable
+    report.ending.reason = "x"
+    report.ending.kind = .unreadable
     #expect(report.exitCode == 3)
-    report.signal = 15
+    report.ending.signal = 15
     #expect(report.exitCode == 143)
   }
 }

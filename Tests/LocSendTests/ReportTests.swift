@@ -19,7 +19,9 @@ import Testing
   @Test func eachReasonForAnExitCode() {
     func code(_ change: (inout Report) -> Void) -> Int32 { changed(change).exitCode }
     #expect(code { _ in } == 0)
-    #expect(code { $0.skips = 1 } == 0 && code { $0.errors = 1 } == 0 && code { $0.broken = 1 } == 0)
+    #expect(
+      code { $0.passedOver.skips = 1 } == 0 && code { $0.passedOver.errors = 1 } == 0
+        && code { $0.passedOver.broken = 1 } == 0)
     #expect(code { $0.sent = 2 } == 5)
     #expect(
       code {
@@ -34,14 +36,14 @@ import Testing
     #expect(code { $0.refused = 1 } == 5)
     for total in [0, nil] as [Int?] {
       #expect(code { ($0.total, $0.sent) = (total, 0) } == 0)
-      #expect(code { ($0.total, $0.sent, $0.broken) = (total, 0, 1) } == 3)
+      #expect(code { ($0.total, $0.sent, $0.passedOver.broken) = (total, 0, 1) } == 3)
     }
     // A rehearsal has sent nothing, and that is no failure.
     #expect(code { ($0.isDryRun, $0.sent) = (true, 0) } == 0)
     #expect(code { ($0.isDryRun, $0.sent, $0.refused) = (true, 0, 1) } == 1)
     for kind in [SendFailure.Kind.findings, .unreadable, .unfinished, .usage] {
-      #expect(code { ($0.stopped, $0.stoppedKind) = ("x", kind) } == kind.rawValue)
-      #expect(code { ($0.stopped, $0.stoppedKind, $0.signal) = ("x", kind, 2) } == 130)
+      #expect(code { ($0.ending.reason, $0.ending.kind) = ("x", kind) } == kind.rawValue)
+      #expect(code { ($0.ending.reason, $0.ending.kind, $0.ending.signal) = ("x", kind, 2) } == 130)
     }
   }
 
@@ -62,14 +64,17 @@ import Testing
 
   @Test func theReportAsJSON() {
     let report = changed { report in
-      (report.total, report.sent, report.before, report.requests) = (10, 4, 1, 9)
-      (report.errors, report.skips, report.broken, report.repeated, report.refused) = (1, 2, 3, 4, 0)
+      (report.total, report.sent, report.before, report.cost.requests) = (10, 4, 1, 9)
+      (
+        report.passedOver.errors, report.passedOver.skips, report.passedOver.broken, report.passedOver.repeated,
+        report.refused
+      ) = (1, 2, 3, 4, 0)
       report.fail("UNREGISTERED", line: 3, examples: [.init(line: 3, path: nil, message: "gone")])
       report.fail("SENDER_ID_MISMATCH", line: 7, examples: [.init(line: 7, path: "message.token", message: "a \"b\"")])
       report.fail("UNREGISTERED", line: 5)
       report.lose(line: 8)
-      for milliseconds in [1, 2, 4] as [Int64] { report.latency.add(microseconds: milliseconds * 1024) }
-      (report.seconds, report.cpuSeconds, report.connections) = (1.23456, 0.5, 2)
+      for milliseconds in [1, 2, 4] as [Int64] { report.cost.latency.add(microseconds: milliseconds * 1024) }
+      (report.cost.seconds, report.cost.cpuSeconds, report.cost.connections) = (1.23456, 0.5, 2)
       (report.validatesOnly, report.journal) = (true, "j")
     }
     #expect(
@@ -128,8 +133,8 @@ import Testing
   }
 
   @Test func theReportForPeople() {
-    #expect(changed { $0.seconds = 1.5 }.text == ["sent 3 of 3, failed 0, unknown 0 in 1.5 s, 2 a second"])
-    let resumed = changed { ($0.total, $0.before, $0.journal, $0.seconds) = (5, 3, "j", 1) }
+    #expect(changed { $0.cost.seconds = 1.5 }.text == ["sent 3 of 3, failed 0, unknown 0 in 1.5 s, 2 a second"])
+    let resumed = changed { ($0.total, $0.before, $0.journal, $0.cost.seconds) = (5, 3, "j", 1) }
     #expect(
       resumed.text == [
         "sent 3 of 5, failed 0, unknown 0, not sent 2", "  3 of them in an earlier run",
@@ -140,7 +145,11 @@ import Testing
         "would send 2 of 3; nothing was sent (--dry-run)", "  refused: 1 that FCM would refuse; --force sends them",
       ])
     #expect(
-      changed { ($0.errors, $0.skips, $0.broken, $0.stopped, $0.validatesOnly) = (1_000, 2, 3, "why", true) }.text.map {
+      changed {
+        ($0.passedOver.errors, $0.passedOver.skips, $0.passedOver.broken, $0.ending.reason, $0.validatesOnly) = (
+          1_000, 2, 3, "why", true
+        )
+      }.text.map {
         $0.prefix { $0 != "i" }
       }.first == "FCM accepts 3 of 3, fa")
   }

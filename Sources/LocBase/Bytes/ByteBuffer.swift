@@ -51,7 +51,7 @@
   }
 
   package mutating func append(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { append(UTF8Slice($0)) }
+    bytes.withSlice { append($0) }
   }
 
   // Disfavored, so that a literal is appended as the slice that it is.

@@ -42,7 +42,7 @@
   package mutating func append(_ text: StaticString) { append(UTF8Slice(text)) }
 
   package mutating func append(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { append(UTF8Slice($0)) }
+    bytes.withSlice { append($0) }
   }
 }
 

@@ -118,16 +118,19 @@ func equalShort(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ c
   return left[0] == right[0] && left[count / 2] == right[count / 2] && left[count &- 1] == right[count &- 1]
 }
 
+/// Borrowed texts, such as the arguments of a string.
+package typealias Slices = UnsafeBufferPointer<UTF8Slice>
+
 /// Calls `body` with the strings as borrowed slices, for callers that hold Swift strings.
 package func withSlices<Result, Problem: Error>(
-  of strings: [String], _ body: (UnsafeBufferPointer<UTF8Slice>) throws(Problem) -> Result
+  of strings: [String], _ body: (Slices) throws(Problem) -> Result
 ) throws(Problem) -> Result {
   try withSlices(of: strings.map { [UInt8]($0.utf8) }, body)
 }
 
 /// The same for texts that are bytes already.
 package func withSlices<Result, Problem: Error>(
-  of texts: [[UInt8]], _ body: (UnsafeBufferPointer<UTF8Slice>) throws(Problem) -> Result
+  of texts: [[UInt8]], _ body: (Slices) throws(Problem) -> Result
 ) throws(Problem) -> Result {
   var bytes: [UInt8] = []
   var ends: [Int] = []

@@ -118,7 +118,7 @@ public import CJSON
     guard kind == .string else { return false }
     if !hasEscapes { return token == other }
     guard let text else { return false }
-    return text.withUnsafeBufferPointer { UTF8Slice($0) == other }
+    return text.withSlice { $0 == other }
   }
 
   /// The value of the first member with this name; nil if there is none or the value is not an object.

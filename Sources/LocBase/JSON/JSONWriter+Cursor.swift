@@ -44,7 +44,7 @@ extension JSONWriter {
 
   private mutating func name(decoded item: JSONCursor) {
     if item.hasEscapes {
-      (item.text ?? []).withUnsafeBufferPointer { name(UTF8Slice($0)) }
+      (item.text ?? []).withSlice { name($0) }
     } else {
       name(item.token)
     }
@@ -52,7 +52,7 @@ extension JSONWriter {
 
   private mutating func string(decoded item: JSONCursor) {
     if item.hasEscapes {
-      (item.text ?? []).withUnsafeBufferPointer { string(UTF8Slice($0)) }
+      (item.text ?? []).withSlice { string($0) }
     } else {
       string(item.token)
     }

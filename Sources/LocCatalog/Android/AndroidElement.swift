@@ -39,7 +39,7 @@ struct AndroidElement {
   /// belong to expat.
   @inline(__always)
   static func plainString(
-    _ element: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    _ element: UnsafePointer<CChar>, _ attributes: XMLAttributeList
   ) -> UnsafePointer<CChar>? {
     // "string"
     guard element[0] == UInt8(ascii: "s"), element[1] == UInt8(ascii: "t"), element[2] == UInt8(ascii: "r"),
@@ -57,7 +57,7 @@ struct AndroidElement {
   }
 
   /// Reads expat's attribute list: name, value, …, nil.
-  init(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>, _ rules: AndroidTextRules) {
+  init(_ attributes: XMLAttributeList, _ rules: AndroidTextRules) {
     var index = 0
     while let attribute = attributes[index], let text = attributes[index + 1] {
       index += 2

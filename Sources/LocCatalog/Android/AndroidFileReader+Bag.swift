@@ -5,7 +5,7 @@ import LocBase
 import LocLocale
 
 extension AndroidFileReader {
-  mutating func startBagItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+  mutating func startBagItem(_ name: XMLName, _ attributes: XMLAttributeList) {
     cursor.mark()
     guard name.isPlain("item") else {
       let isIgnored = name.local == "skip" || name.local == "eat-comment"

@@ -67,7 +67,7 @@ extension AndroidFileReader {
   /// replace; the compiler then skips it.
   mutating func passOver(
     _ name: XMLName, _ element: AndroidElement, _ content: AndroidElement.Content,
-    _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    _ attributes: XMLAttributeList
   ) {
     skip(thenGoOnWith: .resources)
     builder.report(
@@ -111,7 +111,7 @@ extension AndroidFileReader {
   /// Reports an `<overlayable>` that its res folder already has. Its contents do not affect any string and are not
   /// read.
   mutating func claimOverlayable(
-    _ local: UTF8Slice, _ element: AndroidElement, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    _ local: UTF8Slice, _ element: AndroidElement, _ attributes: XMLAttributeList
   ) {
     guard local == "overlayable" else { return }
     // Its name need not be one of a resource.
@@ -143,7 +143,7 @@ extension AndroidFileReader {
   }
 
   /// Reports `xml:lang` and the like: the merger declares a prefix for XML's own namespace, which XML forbids.
-  mutating func checkNamespaces(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+  mutating func checkNamespaces(_ attributes: XMLAttributeList) {
     var index = 0
     while let attribute = attributes[index] {
       index += 2

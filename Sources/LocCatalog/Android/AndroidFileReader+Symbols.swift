@@ -29,7 +29,7 @@ extension AndroidFileReader {
   }
 
   /// Reads a child of `<declare-styleable>`.
-  mutating func startStyleableItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+  mutating func startStyleableItem(_ name: XMLName, _ attributes: XMLAttributeList) {
     skip(thenGoOnWith: .styleable)
     skipped.isMerged = compiler == .gradle
     if skipped.isMerged { checkNamespaces(attributes) }
@@ -59,7 +59,7 @@ extension AndroidFileReader {
   }
 
   /// Declares one identifier for each value of an attribute, `<enum>` or `<flag>`.
-  mutating func declareAttributeValue(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+  mutating func declareAttributeValue(_ name: XMLName, _ attributes: XMLAttributeList) {
     // An attribute with values is a separate resource, even inside a styleable.
     builder.everywhere.claimAttribute()
     guard name.isPlain("enum") || name.isPlain("flag") else { return }

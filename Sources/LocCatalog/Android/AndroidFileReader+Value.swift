@@ -7,7 +7,7 @@ import LocBase
 import LocFormat
 
 extension AndroidFileReader {
-  mutating func startInsideValue(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+  mutating func startInsideValue(_ name: XMLName, _ attributes: XMLAttributeList) {
     text.startTag(isPlain: name.namespace.isEmpty)
     if compiler == .gradle { checkNamespaces(attributes) }
     if name.namespace.isEmpty { return }

@@ -69,7 +69,7 @@ struct AndroidFileReader: ~Copyable {
 
   // MARK: Elements
 
-  mutating func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+  mutating func start(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributeList) {
     defer { depth += 1 }
     brackets = 0
     switch mode {
@@ -163,7 +163,7 @@ struct AndroidFileReader: ~Copyable {
   // MARK: A child of <resources>
 
   private mutating func startResource(
-    _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    _ name: UnsafePointer<CChar>, _ attributes: XMLAttributeList
   ) {
     // Nearly every element is <string name="…"> without further attributes.
     if let key = AndroidElement.plainString(name, attributes) {
@@ -188,7 +188,7 @@ struct AndroidFileReader: ~Copyable {
   }
 
   private mutating func startOtherResource(
-    _ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    _ name: XMLName, _ attributes: XMLAttributeList
   ) {
     let isIgnored = name.local == "skip" || name.local == "eat-comment"
     let hasNamespace = name.namespace.count > 0 && compiler == .aapt2

@@ -93,7 +93,7 @@ enum AndroidFileText {
   }
 
   private static func finds(_ text: [UInt8], _ word: UTF8Slice) -> Bool {
-    text.withUnsafeBufferPointer { UTF8Slice($0).contains(word) }
+    text.withSlice { $0.contains(word) }
   }
 
   /// The text between the quotation marks after `encoding=`.

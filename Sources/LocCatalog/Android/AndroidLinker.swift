@@ -345,17 +345,18 @@ struct AndroidLinker: ~Copyable {
     "What Gradle (resValue) or a library adds to the app can stand in a res folder that is named before this one."
 
   private consuming func makeStore() -> AndroidResourceStore {
-    var unsettledFiles: Set<Int> = []
-    for file in builder.files.all.indices where builder.files.all[file].isUnsettled { unsettledFiles.insert(file) }
-    let alternative = makeAlternative(unsettledFiles)
+    var unsettled: Set<Int> = []
+    for file in builder.files.all.indices where builder.files.all[file].isUnsettled { unsettled.insert(file) }
+    let files = AndroidStoredFiles(
+      paths: builder.files.paths, unsettled: unsettled,
+      doubtful: Set(builder.files.all.indices.filter { builder.files.all[$0].isDoubtful }),
+      alternative: makeAlternative(unsettled))
     let statedLocale = builder.statedLocale
-    let doubtfulFiles = Set(builder.files.all.indices.filter { builder.files.all[$0].isDoubtful })
     return AndroidResourceStore(
-      names: builder.names, configurations: configurations, paths: builder.files.paths, starts: starts,
+      names: builder.names, configurations: configurations, files: files, starts: starts,
       valueConfigurations: valueConfigurations, order: order, collected: builder.rows.values,
       collectedNames: builder.rows.names, items: builder.items.values, texts: builder.texts,
-      formatCount: Int(builder.formatCount), identifiers: identifiers,
-      unsettledFiles: unsettledFiles, doubtfulFiles: doubtfulFiles, alternative: alternative, lint: builder.lint,
+      formatCount: Int(builder.formatCount), identifiers: identifiers, lint: builder.lint,
       statedLocale: statedLocale)
   }
 

@@ -48,7 +48,7 @@ package struct AndroidLintIssues: OptionSet, Sendable {
 
   /// The issues of a list as `disable` of a build script has them.
   package init(names: [Text]) {
-    self = Array(names.joined(separator: ",").utf8).withUnsafeBufferPointer { AndroidLintIssues(list: UTF8Slice($0)) }
+    self = Array(names.joined(separator: ",").utf8).withSlice { AndroidLintIssues(list: $0) }
   }
 
   /// The issues of a list such as `MissingTranslation, UnusedResources`; `all` means every one.
@@ -91,7 +91,7 @@ struct AndroidLintMarks: Sendable {
   }
 
   /// Reads the attributes of a file's root element.
-  mutating func readRoot(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>, file: UInt32) {
+  mutating func readRoot(_ attributes: XMLAttributeList, file: UInt32) {
     var index = 0
     while let attribute = attributes[index], let value = attributes[index + 1] {
       index += 2

@@ -47,6 +47,6 @@ extension AndroidResources {
   }
 
   private func position(of removal: AndroidRemoval) -> SourcePosition {
-    SourcePosition(file: store.paths[Int(removal.file)], line: Int(removal.line), column: Int(removal.column))
+    SourcePosition(file: store.files.paths[Int(removal.file)], line: Int(removal.line), column: Int(removal.column))
   }
 }

@@ -54,12 +54,22 @@ struct AndroidValue: Sendable, BitwiseCopyable {
   static let untranslatable: UInt8 = 0xFF
 }
 
+/// The files of the values, and the ones whose place among the configurations is open.
+struct AndroidStoredFiles: Sendable {
+  let paths: [Text]
+  /// The files whose configuration is not settled.
+  let unsettled: Set<Int>
+  /// The files that Java may decode otherwise.
+  let doubtful: Set<Int>
+  let alternative: AndroidAlternative?
+}
+
 package final class AndroidResourceStore: Sendable {
   let names: AndroidNameTable
   /// The configurations in ascending order, as AOSP holds them.
   let configurations: [AndroidQualifiers]
   let localeTags: [Text]
-  let paths: [Text]
+  let files: AndroidStoredFiles
   /// By name: the index of its first value; one element more than there are names.
   private let starts: Column<UInt32>
   /// The app's values by name and then by ascending configuration: the configuration of each, and its index in `collected`.
@@ -74,30 +84,23 @@ package final class AndroidResourceStore: Sendable {
   private let formatTable: AndroidFormatTable
   /// By name: the identifier that aapt2 gives it; 0 for a name that is in no table.
   let identifiers: [UInt32]
-  /// The files whose configuration is not settled.
-  private let unsettledFiles: Set<Int>
-  /// The files that Java may decode otherwise.
-  private let doubtfulFiles: Set<Int>
-  /// The other reading of those files' folders; nil if there are none.
-  let alternative: AndroidAlternative?
   private let lint: AndroidLintMarks
   /// The language of the texts in `values`, where `tools:locale` states it.
   let statedLocale: Text?
 
   init(
-    names: consuming AndroidNameTable, configurations: [AndroidQualifiers], paths: [Text],
+    names: consuming AndroidNameTable, configurations: [AndroidQualifiers], files: AndroidStoredFiles,
     starts: consuming Column<UInt32>, valueConfigurations: consuming Column<UInt16>, order: consuming Column<UInt32>,
     collected: consuming Column<AndroidValue>, collectedNames: consuming Column<UInt32>,
     items: consuming Column<AndroidValue>, texts: consuming Column<UInt8>, formatCount: Int, identifiers: [UInt32],
-    unsettledFiles: Set<Int>, doubtfulFiles: Set<Int>, alternative: AndroidAlternative?, lint: AndroidLintMarks,
-    statedLocale: Text?
+    lint: AndroidLintMarks, statedLocale: Text?
   ) {
     self.names = names
     self.configurations = configurations
     var tags: [Text] = []
     for configuration in configurations { tags.append(configuration.localeTag) }
     localeTags = tags
-    self.paths = paths
+    self.files = files
     self.starts = starts
     self.valueConfigurations = valueConfigurations
     self.order = order
@@ -107,12 +110,12 @@ package final class AndroidResourceStore: Sendable {
     self.texts = texts
     formatTable = AndroidFormatTable(count: formatCount)
     self.identifiers = identifiers
-    self.unsettledFiles = unsettledFiles
-    self.doubtfulFiles = doubtfulFiles
-    self.alternative = alternative
     self.lint = lint
     self.statedLocale = statedLocale
   }
+
+  /// The other reading of the folders that Java may decode otherwise; nil if there are none.
+  var alternative: AndroidAlternative? { files.alternative }
 
   var valueCount: Int { order.count }
 
@@ -128,7 +131,7 @@ package final class AndroidResourceStore: Sendable {
   }
 
   func position(_ value: AndroidValue) -> SourcePosition {
-    let path = Int(value.file) < paths.count ? paths[Int(value.file)] : ""
+    let path = Int(value.file) < files.paths.count ? files.paths[Int(value.file)] : ""
     return SourcePosition(file: path, line: Int(value.line), column: Int(value.column))
   }
 
@@ -146,11 +149,11 @@ package final class AndroidResourceStore: Sendable {
   func identifier(ofValue index: Int) -> UInt32 { identifiers[name(ofValue: index)] }
 
   func isUnsettled(value index: Int) -> Bool {
-    !unsettledFiles.isEmpty && unsettledFiles.contains(Int(value(at: index).file))
+    !files.unsettled.isEmpty && files.unsettled.contains(Int(value(at: index).file))
   }
 
   func isDoubtful(value index: Int) -> Bool {
-    !doubtfulFiles.isEmpty && doubtfulFiles.contains(Int(value(at: index).file))
+    !files.doubtful.isEmpty && files.doubtful.contains(Int(value(at: index).file))
   }
 
   /// The Lint issues that the value's element or its file marks as intended.

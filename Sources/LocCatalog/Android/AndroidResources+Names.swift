@@ -11,7 +11,7 @@ extension AndroidResources {
   /// The key of the value at each position; nil if no value of the app is there.
   package func keys(at places: [SourcePosition?]) -> [Text?] {
     var files: [Text: [UInt32]] = [:]
-    for (index, path) in store.paths.enumerated() {
+    for (index, path) in store.files.paths.enumerated() {
       files[path, default: []].append(UInt32(truncatingIfNeeded: index))
     }
     var wanted: [UInt64: [Int]] = [:]

@@ -26,18 +26,8 @@ struct AndroidTextScanner {
   private var escapesNext = false
   private var chunkEnds = AndroidChunkEnds()
 
-  // Places in the text at which it may be cut.
   private var isEmpty = true
-  /// The number of bytes before the first character that is not white space: 0, or 1 for a space.
-  private var firstCharacter = 0
-  /// The position after the last character that is not white space.
-  private var lastCharacter = 0
-  /// The places of the first and the last quotation mark; -1 without any.
-  private var firstQuote = -1
-  private var lastQuote = -1
-  /// The places where the first `xliff:g` begins and the last one ends; -1 without any.
-  private var firstPart = -1
-  private var partEnd = -1
+  private var cuts = AndroidTextCuts()
 
   /// `output` has room for the whole source and LOC_TEXT_SLACK bytes more.
   @inline(__always)
@@ -56,8 +46,8 @@ struct AndroidTextScanner {
 
   /// Marks the beginning or the end of an `xliff:g`, which is never cut.
   mutating func markPart() {
-    if firstPart < 0 { firstPart = output - start }
-    partEnd = output - start
+    if cuts.firstPart < 0 { cuts.firstPart = output - start }
+    cuts.partEnd = output - start
   }
 
   /// Reads one segment, followed by at least LOC_TEXT_SLACK readable bytes. After a problem, which is stored, reading
@@ -68,10 +58,10 @@ struct AndroidTextScanner {
     var output = self.output
     chunkEnds = AndroidChunkEnds()
     // The loop works on copies: this is done for every text of an app.
-    var (isQuoted, lastWasSpace, lastCharacter) = (self.isQuoted, self.lastWasSpace, self.lastCharacter)
+    var (isQuoted, lastWasSpace, lastCharacter) = (self.isQuoted, self.lastWasSpace, cuts.lastCharacter)
     if isEmpty {
       isEmpty = false
-      firstCharacter = rules.spaceLength(source, count: count) > 0 ? 1 : 0
+      cuts.firstCharacter = rules.spaceLength(source, count: count) > 0 ? 1 : 0
     }
     if escapesNext {
       escapesNext = false
@@ -112,8 +102,8 @@ struct AndroidTextScanner {
         escape(source, count, isCDATA, &index, &output)
       case .quote:
         isQuoted.toggle()
-        lastQuote = output - start
-        if firstQuote < 0 { firstQuote = lastQuote }
+        cuts.lastQuote = output - start
+        if cuts.firstQuote < 0 { cuts.firstQuote = cuts.lastQuote }
       default:
         if byte == .apostrophe, !isQuoted, problem == .none { problem = .apostrophe }
         output.put(byte)
@@ -121,7 +111,7 @@ struct AndroidTextScanner {
       lastCharacter = output - start
     }
     self.output = output
-    (self.isQuoted, self.lastWasSpace, self.lastCharacter) = (isQuoted, lastWasSpace, lastCharacter)
+    (self.isQuoted, self.lastWasSpace, cuts.lastCharacter) = (isQuoted, lastWasSpace, lastCharacter)
   }
 
   private mutating func endsChunk(_ index: Int, _ source: UnsafePointer<UInt8>, _ count: Int, _ isCDATA: Bool) -> Bool {
@@ -191,27 +181,11 @@ struct AndroidTextScanner {
     var first = 0
     var end = output - start
     if isCut, !rules.trimsSource {
-      (first, end) = cut(end)
+      (first, end) = cuts.kept(of: end)
       if first >= end { return UTF8Slice(base: start, count: 0) }
     }
     if hasSurrogates { end = first + joinSurrogates(start + first, end - first) }
     return UTF8Slice(base: start + first, count: end - first)
-  }
-
-  /// The part of the text that AGP keeps: white space before the first quotation mark is dropped only if nothing else
-  /// precedes the mark, and likewise after the last one.
-  private func cut(_ length: Int) -> (first: Int, end: Int) {
-    var first = firstCharacter
-    var end = lastCharacter
-    if firstQuote >= 0 {
-      first = firstCharacter < firstQuote ? 0 : firstQuote
-      end = lastCharacter > lastQuote ? length : lastQuote
-    }
-    if firstPart >= 0 {
-      first = min(first, firstPart)
-      end = max(end, partEnd)
-    }
-    return (first, end)
   }
 
   /// Makes one character of each pair of surrogates, which are written as three bytes each, and a question mark of any other.
@@ -253,5 +227,35 @@ extension UnsafeMutablePointer<UInt8> {
   fileprivate mutating func put(_ byte: UInt8) {
     pointee = byte
     self += 1
+  }
+}
+
+/// The places in a text at which it may be cut.
+private struct AndroidTextCuts {
+  /// The number of bytes before the first character that is not white space: 0, or 1 for a space.
+  var firstCharacter = 0
+  /// The position after the last character that is not white space.
+  var lastCharacter = 0
+  /// The places of the first and the last quotation mark; -1 without any.
+  var firstQuote = -1
+  var lastQuote = -1
+  /// The places where the first `xliff:g` begins and the last one ends; -1 without any.
+  var firstPart = -1
+  var partEnd = -1
+
+  /// The part of the text that AGP keeps: white space before the first quotation mark is dropped only if nothing else
+  /// precedes the mark, and likewise after the last one.
+  func kept(of length: Int) -> (first: Int, end: Int) {
+    var first = firstCharacter
+    var end = lastCharacter
+    if firstQuote >= 0 {
+      first = firstCharacter < firstQuote ? 0 : firstQuote
+      end = lastCharacter > lastQuote ? length : lastQuote
+    }
+    if firstPart >= 0 {
+      first = min(first, firstPart)
+      end = max(end, partEnd)
+    }
+    return (first, end)
   }
 }

@@ -155,6 +155,9 @@ private func reader(_ context: UnsafeMutableRawPointer) -> UnsafeMutablePointer<
   context.assumingMemoryBound(to: AndroidFileReader.self)
 }
 
+/// The attributes of an element as expat passes them: names and values in turn, and nil at the end.
+typealias XMLAttributeList = UnsafeMutablePointer<UnsafePointer<CChar>?>
+
 /// A name as expat passes it: `uri\u{1}local`, or only `local`.
 struct XMLName {
   let namespace: UTF8Slice

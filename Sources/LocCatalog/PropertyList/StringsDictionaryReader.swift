@@ -291,6 +291,6 @@ extension TextNode {
 }
 
 private func firstCase(_ cases: [DeviceCase], _ device: UTF8Slice) -> DeviceCase? {
-  for item in cases where item.device.withUnsafeBufferPointer({ UTF8Slice($0) == device }) { return item }
+  for item in cases where item.device.withSlice({ $0 == device }) { return item }
   return nil
 }

@@ -95,7 +95,7 @@ private func collectUses(
   switch node {
   case .text(let bytes):
     guard bytes.withSlice({ refersToVariables($0) }) else { return nil }
-    for name in bytes.withUnsafeBufferPointer({ variableNames(in: UTF8Slice($0)) }) {
+    for name in bytes.withSlice({ variableNames(in: $0) }) {
       guard let number = numbers[name] else {
         return "the text refers to the variable '\(Text(decoding: name))', which is not there"
       }

@@ -64,7 +64,7 @@ extension StringCatalogLocalizationReader {
     guard case .plural(let cases) = plural else { return true }
     return cases.contains { item in
       guard case .text(let text) = item.node else { return true }
-      return text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)).uses.contains { $0.kind != .text } }
+      return text.withSlice { GuideFormat($0).uses.contains { $0.kind != .text } }
     }
   }
 }

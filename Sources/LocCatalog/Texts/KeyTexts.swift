@@ -63,7 +63,7 @@ extension Catalog {
   /// Whether the platform's resources have the key, under the platform's own name, as a string or as a plural, in any
   /// language.
   package func holds(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
-    key.withUnsafeBufferPointer { has(UTF8Slice($0), platform) || texts(of: UTF8Slice($0), platform).otherKind != nil }
+    key.withSlice { has($0, platform) || texts(of: $0, platform).otherKind != nil }
   }
 }
 

@@ -8,7 +8,7 @@ extension MessageTemplate {
   /// Returns `.buffer` when the body does not fit (`output.count` is then the size it needs), `.usage` for a wrong
   /// number of values or a value that is not UTF-8, `.message` if the value in the target's slot is not a valid target,
   /// and `.tooLarge` for a body that a carrier refuses for its size. After the last three the output is unchanged.
-  package func fill(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
+  package func fill(_ values: Slices, into output: inout OutputBuffer) -> Status {
     guard values.count == slots else { return .usage }
     if let slot = target?.slot, target?.problem(values[slot]) != nil {
       return firstInvalidUTF8(in: values[slot].buffer) == nil ? .message : .usage
@@ -49,7 +49,7 @@ extension MessageTemplate {
   /// The number of bytes that a fill with these values may write; nil if one slot would need Int32.max bytes or more. An
   /// escape takes at most six bytes; with that much room, nothing needs to be counted while writing.
   @inline(__always)
-  package func room(for values: UnsafeBufferPointer<UTF8Slice>) -> Int? {
+  package func room(for values: Slices) -> Int? {
     var needed = fixedBytes &+ FillPlan.padding
     for slot in 0..<min(slots, values.count) {
       let (bytes, overflow) = values[slot].count.multipliedReportingOverflow(by: 6 &* useCounts[slot])
@@ -60,7 +60,7 @@ extension MessageTemplate {
   }
 
   /// Fills like `fill` when the caller's memory may be too small: every write is checked and counted.
-  private func fillCounting(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
+  private func fillCounting(_ values: Slices, into output: inout OutputBuffer) -> Status {
     for value in values where firstInvalidUTF8(in: value.buffer) != nil { return .usage }
     let start = output.count
     // A repeated list is rendered again: its first output may not have been written.

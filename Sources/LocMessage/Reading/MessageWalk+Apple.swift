@@ -91,10 +91,9 @@ extension MessageWalk {
       wrongType(value, wanted: "a number", help: value.kind == .string ? "Write it without quotes." : nil)
       return free(value)
     }
-    if number < Double(field.pointee.minimum ?? 0) || number > Double(field.pointee.maximum ?? 0)
-      || number != number.rounded(.towardZero)
-    {
-      report(.outOfRange, "must be a whole number from 0 to \(field.pointee.maximum ?? 0)\(consequence)", at: value)
+    let limits = field.pointee.limits ?? 0...0
+    if !limits.holds(number) || number != number.rounded(.towardZero) {
+      report(.outOfRange, "must be a whole number from 0 to \(limits.upperBound)\(consequence)", at: value)
     }
     writeNumber(value)
   }
@@ -104,9 +103,8 @@ extension MessageWalk {
       wrongType(value, wanted: "a number")
       return free(value)
     }
-    if let low = field.pointee.minimum, let high = field.pointee.maximum, number < Double(low) || number > Double(high)
-    {
-      report(.outOfRange, "must be \(low) to \(high)\(consequence)", at: value)
+    if let limits = field.pointee.limits, !limits.holds(number) {
+      report(.outOfRange, "must be \(limits.lowerBound) to \(limits.upperBound)\(consequence)", at: value)
     } else if field.pointee.detail == "score", !facts.isLiveActivity, number < 0 || number > 1 {
       report(.outOfRange, "must be 0 to 1, only Live Activities take other scores\(consequence)", at: value)
     }

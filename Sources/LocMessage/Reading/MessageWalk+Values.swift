@@ -190,10 +190,8 @@ extension MessageWalk {
       copy(value)
       return true
     }
-    if let minimum = field.pointee.minimum, let maximum = field.pointee.maximum,
-      number < Double(minimum) || number > Double(maximum)
-    {
-      report(.outOfRange, "must be \(minimum) to \(maximum)\(consequence)", at: value)
+    if let limits = field.pointee.limits, !limits.holds(number) {
+      report(.outOfRange, "must be \(limits.lowerBound) to \(limits.upperBound)\(consequence)", at: value)
     }
     writeNumber(value)
     return true
@@ -277,9 +275,9 @@ extension MessageWalk {
   }
 
   private mutating func write(_ duration: Duration, _ value: JSONCursor, _ field: FieldRow) {
-    let minimum = field.pointee.minimum ?? 0
-    let maximum = field.pointee.maximum ?? Duration.maxSeconds
-    if duration.isNegative, minimum >= 0, duration.seconds > 0 || duration.nanoseconds > 0 {
+    let limits = field.pointee.limits
+    let maximum = limits?.upperBound ?? Duration.maxSeconds
+    if duration.isNegative, (limits?.lowerBound ?? 0) >= 0, duration.seconds > 0 || duration.nanoseconds > 0 {
       report(.outOfRange, "must not be negative; FCM answers 400", at: value)
     } else if duration.seconds > maximum || (duration.seconds == maximum && duration.nanoseconds > 0) {
       let limit =

@@ -31,8 +31,7 @@ package struct Field: Sendable {
   /// The values of an enumeration, the object's name, or a limit.
   package var detail: UTF8Slice
   package var object: ObjectKind?
-  package var minimum: Int?
-  package var maximum: Int?
+  package var limits: ClosedRange<Int>?
   package var isDeprecated: Bool
   package var isRequired: Bool
   package var isOutputOnly: Bool
@@ -42,6 +41,11 @@ package struct Field: Sendable {
   package var sentence: UTF8Slice
   /// The wire name in quotes and with its colon, as the writer copies it.
   var writtenName: UTF8Slice
+}
+
+extension ClosedRange<Int> {
+  /// Whether a number is within the limits.
+  func holds(_ number: Double) -> Bool { number >= Double(lowerBound) && number <= Double(upperBound) }
 }
 
 /// A row of the table, by address: a field has too many columns to be passed by value.
@@ -168,7 +172,6 @@ package struct FieldTable: @unchecked Sendable {
   private static func field(_ columns: [UTF8Slice], isApple: Bool) -> Field {
     let types = split(columns[2], at: 0x2F)
     let flags = columns[4]
-    let limits = range(columns[3])
     let wire = columns[0]
     let camel = isApple ? nil : lowerCamelCase(wire)
     var admin: UTF8Slice? = columns[1]
@@ -176,8 +179,9 @@ package struct FieldTable: @unchecked Sendable {
     let type = fieldType(types[0])
     return Field(
       wireName: wire, camelName: camel, adminName: admin, type: type,
-      adminType: types.count > 1 ? fieldType(types[1]) : type, detail: columns[3], object: nil, minimum: limits?.0,
-      maximum: limits?.1, isDeprecated: contains(flags, "deprecated"), isRequired: contains(flags, "required"),
+      adminType: types.count > 1 ? fieldType(types[1]) : type, detail: columns[3], object: nil,
+      limits: range(columns[3]),
+      isDeprecated: contains(flags, "deprecated"), isRequired: contains(flags, "required"),
       isOutputOnly: contains(flags, "output"), isTarget: contains(flags, "target"), since: columns[5],
       sentence: columns[6], writtenName: written(wire))
   }
@@ -195,10 +199,11 @@ package struct FieldTable: @unchecked Sendable {
   }
 
   /// Parses the limits `0..2419200` as integers.
-  private static func range(_ text: UTF8Slice) -> (Int, Int)? {
+  private static func range(_ text: UTF8Slice) -> ClosedRange<Int>? {
     let parts = split(text, at: 0x2E)
-    guard parts.count == 3, let low = parseInteger(parts[0]), let high = parseInteger(parts[2]) else { return nil }
-    return (low, high)
+    guard parts.count == 3, let low = parseInteger(parts[0]), let high = parseInteger(parts[2]), low <= high
+    else { return nil }
+    return low...high
   }
 
   private static func fieldType(_ name: UTF8Slice) -> FieldType {

@@ -64,7 +64,7 @@ public final class Rules: Sendable {
   private static func rows(_ rules: [Rule], _ files: [Int]) -> UnsafeBufferPointer<RuleRow> {
     let rows = UnsafeMutableBufferPointer<RuleRow>.allocate(capacity: rules.count)
     for (index, rule) in rules.enumerated() {
-      var types: UnsafeBufferPointer<UTF8Slice>?
+      var types: Slices?
       if let on = rule.on {
         let kept = UnsafeMutableBufferPointer<UTF8Slice>.allocate(capacity: on.count)
         for (place, type) in on.enumerated() { kept.initializeElement(at: place, to: keep(type)) }
@@ -130,7 +130,7 @@ struct RuleRow {
   /// The rule's name, followed by a NUL, for the lifetime of the generation.
   package let name: UTF8Slice
   /// The event types that the rule handles; nil: any event.
-  let types: UnsafeBufferPointer<UTF8Slice>?
+  let types: Slices?
 }
 
 /// Loads files one after another in one sandbox and collects their findings.

@@ -130,7 +130,7 @@ package final class RuleSession {
   /// - Parameter type: the event's type, once it has been looked up for a rule.
   @inline(never)
   private func isOne(
-    of types: UnsafeBufferPointer<UTF8Slice>, _ event: JSONCursor, _ type: inout JSONCursor??
+    of types: Slices, _ event: JSONCursor, _ type: inout JSONCursor??
   ) -> Bool {
     if type == nil { type = .some(event.member("type")) }
     guard let type = type ?? nil else { return false }

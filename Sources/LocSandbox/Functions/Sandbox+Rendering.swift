@@ -30,7 +30,7 @@ extension Sandbox {
   /// The answer of `body` for the text that the arguments name, and its own arguments.
   private func localized(
     _ arguments: LocArguments,
-    _ body: (LocalizedText, UnsafeBufferPointer<UTF8Slice>, @escaping MemoryPermit) throws(LocScriptError) -> LocAnswer
+    _ body: (LocalizedText, Slices, @escaping MemoryPermit) throws(LocScriptError) -> LocAnswer
   ) throws(LocError) -> LocAnswer {
     let wanted: UTF8Slice = "a loc.text with a key for this platform"
     let value = try arguments.required(1, wanted)

@@ -64,7 +64,7 @@ extension Sandbox {
   }
 
   /// Builds the template's message with these values, which are in the order of the slots' numbers.
-  package func message(ofTemplate number: Int, _ values: UnsafeBufferPointer<UTF8Slice>) throws(LocError) -> LocAnswer {
+  package func message(ofTemplate number: Int, _ values: Slices) throws(LocError) -> LocAnswer {
     guard number < templates.list.count else { throw LocError(.internal, "the template is of another sandbox") }
     let template = templates.list[number]
     let message = template.message
@@ -91,7 +91,7 @@ extension Sandbox {
 
   /// Why the message cannot have these values. `argument` is the number of the slot with the wrong value, from 1; the
   /// bridge writes the slot's name instead.
-  private func refusal(_ message: MessageTemplate, _ values: UnsafeBufferPointer<UTF8Slice>) -> LocError {
+  private func refusal(_ message: MessageTemplate, _ values: Slices) -> LocError {
     for (slot, value) in values.enumerated() {
       guard let problem = message.problem(of: value, inSlot: slot) else { continue }
       var error = LocError(problem)

@@ -29,7 +29,7 @@ extension Sandbox {
 
   /// Answers a call of a template with the message that has these values in its slots.
   func fill(
-    _ number: Int, _ values: UnsafeBufferPointer<UTF8Slice>, _ answer: UnsafeMutablePointer<loc_answer>
+    _ number: Int, _ values: Slices, _ answer: UnsafeMutablePointer<loc_answer>
   ) {
     do throws(LocError) {
       store(try message(ofTemplate: number, values), answer)

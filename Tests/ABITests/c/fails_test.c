@@ -63,6 +63,13 @@ static void test_opening(void) {
   IS(E_USAGE, locscript_engine_open(NULL, 0, NULL, 0, NULL, NULL, &error));
   IS(E_TOO_BIG, locscript_engine_open(&here, SIZE_MAX, NULL, 0, NULL, &opened, &error));
   IS(E_UNREADABLE, locscript_engine_open(&nowhere, 1, NULL, 0, NULL, &opened, &error));
+  /* In C a NUL would end the message and the path. */
+  locscript_str nul = {"\0res", 4};
+  IS(E_UNREADABLE, locscript_engine_open(&nul, 1, NULL, 0, NULL, &opened, &error));
+  CHECK(strstr(error.message, "NUL character") != NULL);
+  locscript_file file = {sizeof file, LOCSCRIPT_ANDROID, {"\0", 1}, {"", 0}};
+  IS(E_USAGE, locscript_engine_open_memory(&file, 1, NULL, &opened, &error));
+  CHECK(error.message[0] == '?');
   /* A checkout with two apps, of which nobody has chosen one. */
   static const char *const apps[] = {"a", "b"};
   for (int i = 0; i < 2; i++) {

@@ -39,6 +39,7 @@ static void test_strings(void) {
   CHECK(locscript_strings_open(engine, LOCSCRIPT_ANDROID, &french, 1, NULL, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_strings_open(engine, 7, &french, 1, &strings, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_strings_open(engine, LOCSCRIPT_ANDROID, NULL, 1, &strings, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(strncmp(error.message, "locales: ", 9) == 0);
   CHECK(locscript_strings_open(engine, LOCSCRIPT_ANDROID, &none, 1, &strings, &error) == LOCSCRIPT_E_LOCALE);
   CHECK(
     locscript_strings_open((locscript_engine){0}, LOCSCRIPT_ANDROID, &french, 1, &strings, &error) ==

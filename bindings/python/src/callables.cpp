@@ -6,6 +6,7 @@
 #include "calls.hpp"
 #include "module.hpp"
 #include "origin.hpp"
+#include "texts.hpp"
 
 // Include after Python.h.
 #include <structmember.h>

@@ -2,6 +2,7 @@
 
 #include "calls.hpp"
 #include "module.hpp"
+#include "texts.hpp"
 
 namespace {
 

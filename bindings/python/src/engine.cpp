@@ -3,6 +3,7 @@
 #include "calls.hpp"
 #include "json_text.hpp"
 #include "module.hpp"
+#include "texts.hpp"
 
 namespace {
 

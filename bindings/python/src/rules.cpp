@@ -1,5 +1,7 @@
 // Rules and sessions.
 
+#include <vector>
+
 #include "calls.hpp"
 #include "module.hpp"
 #include "run.hpp"

@@ -5,6 +5,7 @@
 #include "calls.hpp"
 #include "module.hpp"
 #include "origin.hpp"
+#include "texts.hpp"
 
 namespace {
 
