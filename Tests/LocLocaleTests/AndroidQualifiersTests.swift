@@ -10,6 +10,7 @@ import Testing
     ("values-fr-CA", "fr-CA"), ("values-fr-r419", "fr-r419"), ("values-night-fr", "night-fr"), ("values-fr-", "fr-"),
     ("values-fr--night", "fr--night"), ("values-12", "12"), ("values-fr-v21-night", "fr-v21-night"),
     ("values-mcc000", "mcc000"), ("values-b+a+b+c+d+e", "b+a+b+c+d+e"), ("values-english", "english"),
+    ("values-night-feminine", "night-feminine"), ("values-feminine-fr", "feminine-fr"),
   ])
   func refused(_ folder: String, _ qualifiers: String) {
     do throws(AndroidQualifierError) {
@@ -70,6 +71,7 @@ import Testing
     ("values-b+fr+CA", "fr-rCA"), ("values-b+sr+latn", "b+sr+Latn"), ("values-mcc310-mnc4", "mcc310-mnc004"),
     ("values-mcc099", ""),
     ("values-720x1280", "1280x720"), ("values-1280x720", "1280x720"), ("values-ldrtl", "ldrtl-v17"),
+    ("values-fr-rCA-Feminine", "fr-rCA-feminine-v34"), ("values-neuter-night", "neuter-night-v34"),
     ("values-large", "large-v4"),
     ("values-long", "long-v4"), ("values-round", "round-v23"), ("values-widecg", "widecg-v26"),
     ("values-highdr", "highdr-v26"),
@@ -93,9 +95,27 @@ import Testing
 
   @Test(arguments: [
     "values-fr-CA", "values-150dpi", "values-night-fr", "values-fr--night", "values-", "values-720x", "values-v",
-    "values-round-large",
+    "values-round-large", "values-night-masculine",
   ])
   func namesThatTheMergerRefuses(_ folder: String) { #expect(AndroidFolderName.gradle(Text(folder)) == .invalid) }
+
+  /// Android 14 brought the grammatical gender. A phone has none until an app asks for one.
+  @Test func genders() throws {
+    let folders = ["values", "values-fr", "values-fr-feminine", "values-fr-masculine", "values-fr-neuter"]
+    let qualifiers = try folders.map { try AndroidQualifiers.parse(folder: Text($0)) }.sorted()
+    #expect(qualifiers.map { $0.gender } == [0, 0, 1, 2, 3])
+    #expect(qualifiers.map { $0.sdkVersion } == [0, 0, 34, 34, 34])
+    #expect(!qualifiers[2].isLocaleOnly)
+    #expect(try AndroidQualifiers.parse(merged: "fr-feminine-v34") == qualifiers[3])
+    var device = AndroidDeviceConfiguration(locales: ["fr-CA"])
+    device.axes.sdkVersion = 34
+    #expect(AndroidMatchTable(qualifiers: qualifiers, device: device).best(of: Array(0..<5)) == 1)
+    for gender in UInt8(1)...3 {
+      device.axes.gender = gender
+      let table = AndroidMatchTable(qualifiers: qualifiers, device: device)
+      #expect(table.best(of: Array(0..<5)) == UInt16(gender) + 1)
+    }
+  }
 
   /// A phone whose language runs from right to left reads `ldrtl`, every other one `ldltr`; the script decides.
   @Test(arguments: [

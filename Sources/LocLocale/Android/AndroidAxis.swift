@@ -4,12 +4,13 @@ import LocBase
 
 /// The qualifiers that can follow the locale, in the order that aapt2 requires.
 enum AndroidAxis: CaseIterable {
-  case layoutDirection, smallestWidth, width, height, size, long, round, wideGamut, dynamicRange, orientation
+  case gender, layoutDirection, smallestWidth, width, height, size, long, round, wideGamut, dynamicRange, orientation
   case uiType, night, density, touchscreen, keysHidden, keyboard, navigationHidden, navigation, screenSize, version
 
   /// The words of an axis in the order of their values, beginning with 1; `-` is a value without a word.
   private var words: UTF8Slice {
     switch self {
+    case .gender: "neuter feminine masculine"
     case .layoutDirection: "ldltr ldrtl"
     case .size: "small normal large xlarge"
     case .long: "notlong long"

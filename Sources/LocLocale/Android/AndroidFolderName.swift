@@ -116,6 +116,7 @@ private struct GradleQualifiers {
   /// The version of Android that brought a qualifier.
   private static func version(of axis: AndroidAxis, _ part: [UInt8]) -> Int32 {
     switch axis {
+    case .gender: 34
     case .layoutDirection: 17
     case .size, .long: 4
     case .round: 23

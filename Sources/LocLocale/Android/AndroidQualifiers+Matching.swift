@@ -19,6 +19,7 @@ extension AndroidQualifiers {
     if mcc != 0, mcc != wanted.mcc { return false }
     if mnc != 0, mnc != wanted.mnc { return false }
     if !locale.isEmpty, !locale.matches(request.locale) { return false }
+    if isSet(gender, differsFrom: wanted.gender, 0xFF) { return false }
     if isSet(screenLayout, differsFrom: wanted.screenLayout, Self.layoutDirectionMask) { return false }
     if screenLayout & Self.screenSizeMask > wanted.screenLayout & Self.screenSizeMask { return false }
     if isSet(screenLayout, differsFrom: wanted.screenLayout, Self.screenLongMask) { return false }
@@ -57,6 +58,7 @@ extension AndroidQualifiers {
     if mcc != other.mcc, wanted.mcc != 0 { return mcc != 0 }
     if mnc != other.mnc, wanted.mnc != 0 { return mnc != 0 }
     if locale.isBetter(than: other.locale, for: request.locale) { return true }
+    if gender != other.gender, wanted.gender != 0 { return gender != 0 }
     return isBetterOnScreen(than: other, wanted) ?? isBetterByUse(than: other, wanted) ?? isBetterOnInput(
       than: other, wanted)
       ?? isBetterByPixels(than: other, wanted) ?? isBetterByVersion(than: other, wanted)

@@ -7,6 +7,7 @@ extension AndroidQualifiers: Comparable {
     if order != 0 { return order < 0 }
     let locales = compare(left.locale, right.locale)
     if locales != 0 { return locales < 0 }
+    if left.gender != right.gender { return left.gender < right.gender }
     for axis in 0..<9 {
       let order = compare(left.word(axis), right.word(axis))
       if order != 0 { return order < 0 }

@@ -98,6 +98,8 @@ extension AndroidQualifiers {
       implied = 8
     } else if screenLayout & (Self.screenSizeMask | Self.screenLongMask) != 0 || density != 0 {
       implied = 4
+    } else if gender != 0 {
+      implied = 34
     } else {
       implied = 0
     }
@@ -150,6 +152,7 @@ extension AndroidQualifiers {
 
   private mutating func set(_ axis: AndroidAxis, _ bits: UInt8) {
     switch axis {
+    case .gender: gender = bits
     case .layoutDirection, .size, .long: screenLayout |= bits
     case .round: screenLayout2 |= bits
     case .wideGamut, .dynamicRange: colorMode |= bits

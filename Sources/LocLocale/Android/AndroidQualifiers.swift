@@ -18,6 +18,8 @@ package struct AndroidQualifiers: Hashable, Sendable {
   /// 0xFFFF means the code 00.
   package var mnc: UInt16 = 0
   package var locale = AndroidLocale()
+  /// The grammatical gender in which an app addresses its user, since Android 14. A phone has none until an app sets one.
+  package var gender: UInt8 = 0
   package var orientation: UInt8 = 0
   package var touchscreen: UInt8 = 0
   package var density: UInt16 = 0
