@@ -13,9 +13,7 @@ extension Engine {
   public func build(
     _ message: [UInt8], form: MessageForm = .automatic, name: String = "<message>"
   ) throws(LocScriptError) -> BuiltMessage {
-    try message.withSlice { (bytes) throws(LocScriptError) in
-      try BuiltMessage(bytes, form: form, name: name)
-    }
+    try message.withSlice { (bytes) throws(LocScriptError) in try BuiltMessage(bytes, form: form, name: name) }
   }
 
   /// Checks a message with slots, in either form.

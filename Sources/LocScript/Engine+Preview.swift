@@ -100,9 +100,7 @@ extension Engine {
   ///   - device: the device with its languages.
   /// - Throws: 400 for an invalid language tag.
   public func trace(_ key: String, on device: Device) throws(LocScriptError) -> LanguageTrace {
-    try Array(key.utf8).withSlice { (bytes) throws(LocScriptError) in
-      try catalog.trace(bytes, on: device)
-    }
+    try Array(key.utf8).withSlice { (bytes) throws(LocScriptError) in try catalog.trace(bytes, on: device) }
   }
 }
 

@@ -77,9 +77,7 @@ package enum Credentials: Sendable {
   static func read(_ path: String, allowedURI: String?) throws(SendFailure) -> Credentials {
     var bytes = try SystemFile.read(path, isSecret: true)
     defer { bytes.withUnsafeMutableBytes { loc_cleanse($0.baseAddress, $0.count) } }
-    let result = bytes.withSlice { buffer in
-      parse(buffer, path: path, allowedURI: allowedURI)
-    }
+    let result = bytes.withSlice { buffer in parse(buffer, path: path, allowedURI: allowedURI) }
     return try result.get()
   }
 
