@@ -108,7 +108,9 @@ package struct Catalog: Sendable {
         path: file.path, folder: folder, name: Text(decoding: name), contents: file.contents)
       switch file.platform {
       case .android where folder == "xml":
-        localeConfig = localeConfig ?? AndroidLocaleConfigFile(file.bytes, path: file.path.string)
+        let found = AndroidLocaleConfigFile(file.bytes, path: file.path.string)
+        // Other files of this folder are no LocaleConfig, whatever is wrong with them.
+        if localeConfig == nil, found?.config != nil || Text(decoding: name).contains("locale") { localeConfig = found }
       case .android:
         guard folder.hasPrefix("values") || androidCompiler.readsAsValues(folder: folder) else {
           throw LocScriptError(.usage, "\(file.path): an Android file stands in a values folder: values-fr/strings.xml")

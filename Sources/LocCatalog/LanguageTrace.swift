@@ -39,7 +39,7 @@ extension Catalog {
     let locales = device.locales.map { Text($0) }
     for locale in locales { _ = try languageTag(locale) }
     var trace =
-      store(device.platform)?.trace(key, locales: locales)
+      store(device.platform)?.trace(key, on: device)
       ?? LanguageTrace(languages: "there are no resources of this platform", candidates: [])
     if let index = trace.candidates.firstIndex(where: { $0.isChosen }) {
       trace.candidates.insert(trace.candidates.remove(at: index), at: 0)
@@ -49,13 +49,17 @@ extension Catalog {
 }
 
 extension AndroidResources {
-  package func trace(_ key: UTF8Slice, locales: [Text]) -> LanguageTrace {
-    let device = resolve(AndroidDeviceConfiguration(locales: locales))
+  package func trace(_ key: UTF8Slice, on phone: Device) -> LanguageTrace {
+    let configuration = AndroidDeviceConfiguration(phone)
+    let locales = configuration.locales
+    let device = resolve(configuration)
     let active = device.activeLocale.text
     let asked = list(locales)
     let languages =
-      device.fallbackLanguage
-      ? "the app has none of \(asked): a phone shows its default folder" : "of \(asked) the app gets \(active)"
+      device.table.hasSeveralLanguages
+      ? "the LocaleConfig has a default locale: Android \(device.configuration.release.rawValue) looks for each text in \(list(device.table.asked.map { locales[$0] })), in this order"
+      : device.fallbackLanguage
+        ? "the app has none of \(asked): a phone shows its default folder" : "of \(asked) the app gets \(active)"
     guard let name = store.names.find(.string, key), store.hasValues(name) else {
       return LanguageTrace(languages: languages, candidates: [], otherKind: texts(of: key).otherKind?.string)
     }
@@ -69,16 +73,16 @@ extension AndroidResources {
       if entry.isFaulty {
         reason = "the Android build refuses its value"
       } else if index == chosen {
-        reason =
-          entry.locale.isEmpty
-          ? "no folder fits \(active), so that Android uses the default one" : "the nearest folder for \(active)"
+        reason = chosenReason(entry, device)
         if case .text(let text) = lookup(key, in: device), text.index != index {
           read = text
           reason += "; its \(entry.text.string) refers to this text"
         }
       } else if device.table.fits(store.configuration(ofValue: index)) {
         reason =
-          entry.locale.isEmpty ? "a folder of the language is nearer than the default" : "another folder is nearer"
+          device.table.hasSeveralLanguages
+          ? "another of the user's languages comes first, or another folder is nearer"
+          : entry.locale.isEmpty ? "a folder of the language is nearer than the default" : "another folder is nearer"
       } else if let tag = LanguageTag(entry.locale), tag.languageCode == device.activeLocale.languageCode {
         reason = "its region, script or another qualifier does not fit the phone"
       } else {
@@ -91,10 +95,26 @@ extension AndroidResources {
     }
     return LanguageTrace(languages: languages, candidates: candidates)
   }
+
+  /// Why the device takes this text.
+  private func chosenReason(_ entry: AndroidEntry, _ device: AndroidResolvedDevice) -> String {
+    let active = device.activeLocale.text
+    if entry.locale.isEmpty {
+      return device.table.isDefaultServed
+        ? "the default folder, whose language is the LocaleConfig's default"
+        : "no folder fits \(active), so that Android uses the default one"
+    }
+    let own = LanguageTag(entry.locale)
+    if device.table.hasSeveralLanguages, let own, !Self.isSame(own, device.activeLocale) {
+      return "\(active) has no text of its own, and this is the next of the user's languages that has one"
+    }
+    return "the nearest folder for \(active)"
+  }
 }
 
 extension AppleResources {
-  package func trace(_ key: UTF8Slice, locales: [Text]) -> LanguageTrace {
+  package func trace(_ key: UTF8Slice, on phone: Device) -> LanguageTrace {
+    let locales = phone.locales.map { Text($0) }
     let choice = choice(preferred: locales)
     let folders = choice.searchList.filter { !$0.isEmpty }.map { $0 + ".lproj" }
     let found = entry(key, in: choice)

@@ -26,7 +26,7 @@ package protocol PlatformResources: Sendable {
   func forEachKey(_ body: (UTF8Slice) -> Bool)
 
   /// The choice among the texts of a key on a phone with these languages.
-  func trace(_ key: UTF8Slice, locales: [Text]) -> LanguageTrace
+  func trace(_ key: UTF8Slice, on phone: Device) -> LanguageTrace
   /// The texts that a phone with these languages finds.
   func strings(_ locales: [Text]) -> any PhoneStrings
   /// The languages of a phone that shows the texts of the source language.

@@ -1,8 +1,8 @@
 // One Android device of a preview, with the phones of other releases and states that may show another text.
 
-package import LocBase
+import LocBase
 import LocCatalog
-package import LocLocale
+import LocLocale
 
 /// A device, and the others of which a preview has to say that they differ: where the device names no release, those of the
 /// other releases; where it names no state of the app's process and that matters, those of the other states.
@@ -87,15 +87,6 @@ extension AndroidPhones {
     var configuration = AndroidDeviceConfiguration(locales: main.configuration.locales, release: .android14)
     configuration.readsAnyFolder = main.configuration.readsAnyFolder
     return [(["android-10", "android-14"], resources.resolve(configuration))]
-  }
-}
-
-extension AndroidDeviceConfiguration {
-  /// The configuration of a device whose release is known to be valid.
-  package init(_ device: Device) {
-    self.init(
-      locales: device.locales.map { Text($0) }, release: device.release.flatMap { AndroidRelease(rawValue: $0) } ?? .current,
-      process: device.process)
   }
 }
 

@@ -78,7 +78,8 @@ package struct LineJudge {
     return LineFinding(
       code: .secondLanguage, severity: .warning,
       message: "\"\(String(decoding: key, as: UTF8.self))\": has no translation in the user's first language",
-      consequence: "Android 15 and later can show the user's next language\(other.map { ", \($0)" } ?? ""), and other phones the default text.",
+      consequence: "Android 15 and later can show the user's next language\(other.map { ", \($0)" } ?? ""), "
+        + "and other phones the default text.",
       help: "Translate it, or remove android:defaultLocale from the LocaleConfig.", isOfEveryLanguage: false)
   }
 

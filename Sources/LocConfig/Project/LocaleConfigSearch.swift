@@ -92,12 +92,16 @@ struct LocaleConfigSearch {
         at: found[1].position))
   }
 
-  private func read(_ path: Text) -> [UInt8]? {
+  private mutating func read(_ path: Text) -> [UInt8]? {
     guard FileReader.kind(of: path) == .file else { return nil }
     do throws(LocScriptError) {
       try (root ?? ProjectRoot(of: path.string)).require(path.string)
       return try FileReader.read(path.string, limit: Self.largestFile)
     } catch {
+      for var finding in error.diagnostics {
+        finding.severity = .warning
+        findings.add(finding)
+      }
       return nil
     }
   }

@@ -5,8 +5,8 @@ package import LocBase
 /// The choice of `AssetManager2::FindEntry`: the first language with a text of its own gives it; if no language has one, the first
 /// language's answer stands.
 package struct AndroidChoice: Sendable {
-  /// The device's language in which texts are formatted: an index into its list; nil for no language.
-  package let activeIndex: Int?
+  /// The device's languages for which texts are looked up, in order: indexes into its list.
+  package let asked: [Int]
   /// The choice for the first language.
   private let first: AndroidMatchTable
   /// The choices for the others, in order; each knows whether the default folder's texts are in its language.
@@ -22,7 +22,7 @@ package struct AndroidChoice: Sendable {
     locales: [Text]? = nil
   ) {
     let asked = AskedLocales(device, list) { locales ?? AndroidMatchTable.locales(of: qualifiers) }
-    activeIndex = asked.indexes.first
+    self.asked = asked.indexes
     first = AndroidMatchTable(qualifiers: qualifiers, device: device, localeAt: asked.indexes.first)
     let others = asked.indexes.dropFirst().map {
       AndroidMatchTable(qualifiers: qualifiers, device: device, localeAt: $0)
@@ -32,6 +32,9 @@ package struct AndroidChoice: Sendable {
     defaultServes =
       others.isEmpty ? [] : ([first] + others).map { asked.defaultLocale?.matches($0.request.locale) ?? false }
   }
+
+  /// The device's language in which texts are formatted; nil for no language.
+  package var activeIndex: Int? { asked.first }
 
   /// Whether the device takes texts from several languages.
   package var hasSeveralLanguages: Bool { !others.isEmpty }
