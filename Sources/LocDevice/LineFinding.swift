@@ -72,9 +72,11 @@ package struct LineJudge {
   }
 
   private func secondLanguage(_ line: Preview.Line, _ key: [UInt8]) -> LineFinding {
-    let other = ([line.fallback == .secondLanguage ? line.locale : nil] + line.elsewhere.map {
-      $0.fallback == .secondLanguage ? $0.locale : nil
-    }).compactMap { $0 }.first
+    let other =
+      ([line.fallback == .secondLanguage ? line.locale : nil]
+      + line.elsewhere.map {
+        $0.fallback == .secondLanguage ? $0.locale : nil
+      }).compactMap { $0 }.first
     return LineFinding(
       code: .secondLanguage, severity: .warning,
       message: "\"\(String(decoding: key, as: UTF8.self))\": has no translation in the user's first language",

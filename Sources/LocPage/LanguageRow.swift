@@ -25,7 +25,9 @@ package struct LanguageRow: Sendable {
       var label = preview.device.locales.joined(separator: ", ")
       if Text(label) == "und" { label = "default" }
       // Android asks for Hebrew under its old name.
-      if preview.device.locales.count == 1, preview.device.condition == nil, let tag = LanguageTag(Text(label)), tag.current != tag {
+      if preview.device.locales.count == 1, preview.device.condition == nil, let tag = LanguageTag(Text(label)),
+        tag.current != tag
+      {
         label = tag.current.text.string
       }
       if preview.device.isDefaultFolder, isPaired { label = sourceLanguage }

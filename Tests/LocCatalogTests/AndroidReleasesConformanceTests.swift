@@ -10,7 +10,8 @@ import Testing
 
 @Suite struct AndroidReleasesConformanceTests {
   private static func configuration(_ line: [String: Any]) throws -> AndroidDeviceConfiguration {
-    let release = try #require((line["release"] as? String).flatMap { Int($0) }.flatMap { AndroidRelease(rawValue: $0) })
+    let release = try #require(
+      (line["release"] as? String).flatMap { Int($0) }.flatMap { AndroidRelease(rawValue: $0) })
     let process = try #require((line["state"] as? String).flatMap { Device.ProcessState(rawValue: $0) })
     var device = AndroidDeviceConfiguration(
       locales: (line["device_locales"] as? [String] ?? []).map { Text($0) }, release: release, process: process)

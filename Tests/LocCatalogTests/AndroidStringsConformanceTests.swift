@@ -37,7 +37,8 @@ extension AndroidResources {
 
   /// The shown text, or `missing`, `throws`, `unknown` in angle brackets.
   func shown(_ key: String, locales: [String] = ["en-US"]) -> String {
-    switch lookup(key, in: resolve(AndroidDeviceConfiguration(locales: locales.map { Text($0) }, release: .android10))) {
+    switch lookup(key, in: resolve(AndroidDeviceConfiguration(locales: locales.map { Text($0) }, release: .android10)))
+    {
     case .missing: "<missing>"
     case .noSuchIdentifier, .noText: "<throws>"
     case .text(let entry): entry.text.string

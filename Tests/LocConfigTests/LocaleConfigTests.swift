@@ -82,7 +82,10 @@ import Testing
       "main/res/xml/l.xml:1 warning the LocaleConfig is not valid XML"
     ),
     ("<locale-config/>", "main/res/xml/l.xml:1 warning the LocaleConfig names no language"),
-    ("<resources/>", "main/res/xml/l.xml:1 warning the manifest names this file as the LocaleConfig, and it is not a <locale-config>"),
+    (
+      "<resources/>",
+      "main/res/xml/l.xml:1 warning the manifest names this file as the LocaleConfig, and it is not a <locale-config>"
+    ),
   ])
   func filesThatAreNone(_ text: String, _ expected: String) throws {
     let (catalog, folder) = try catalog(
@@ -102,14 +105,16 @@ import Testing
     let found = findings(catalog, folder)
     #expect(found.count == 4, "\(found)")
     #expect(found.contains { $0.hasPrefix("main/res/xml/l.xml:4 warning the LocaleConfig: 'xx'") })
-    #expect(found.contains("main/res/xml/l.xml:5 warning the LocaleConfig names 'ko', and the app has no folder for it"))
+    #expect(
+      found.contains("main/res/xml/l.xml:5 warning the LocaleConfig names 'ko', and the app has no folder for it"))
     #expect(found.contains { $0.hasPrefix("main/res/xml/l.xml:1 warning Android ignores the default locale 'en'") })
     #expect(found.contains { $0.hasPrefix("main/res/xml/l.xml:1 note the LocaleConfig does not name 'pt'") })
   }
 
   @Test func aFolderThatIsNotListed() throws {
     let files = [
-      "main/AndroidManifest.xml": Self.manifest("@xml/l"), "main/res/xml/l.xml": Self.list(["en", "fr"], default: "en"),
+      "main/AndroidManifest.xml": Self.manifest("@xml/l"),
+      "main/res/xml/l.xml": Self.list(["en", "fr"], default: "en"),
     ]
     let (catalog, folder) = try catalog(["fr-rCA", "pt"], files)
     let found = findings(catalog, folder)
@@ -166,15 +171,19 @@ import Testing
     #expect(list?.config?.locales == ["en", "iw"])
   }
 
-  @Test(arguments: [
-    ("plugins { id 'com.android.application' version '8.7.3' }\n", "", nil),
-    ("plugins { id 'com.android.application' version '8.8.0' }\n", "", "en"),
-    ("plugins { id 'com.android.application' version '9.0.0-alpha01' }\n", "", "en"),
-    (app, "[versions]\nagp = \"8.5.2\"\n[plugins]\na = { id = \"com.android.application\", version.ref = \"agp\" }\n", nil),
-    (app, "[libraries]\na = { module = \"com.android.tools.build:gradle\", version = \"8.11.2\" }\n", "en"),
-    (app, "[plugins]\na = \"com.android.application:8.2.0\"\n", nil),
-    ("buildscript { dependencies { classpath 'com.android.tools.build:gradle:7.4.2' } }\n" + app, "", nil),
-  ] as [(String, String, Text?)])
+  @Test(
+    arguments: [
+      ("plugins { id 'com.android.application' version '8.7.3' }\n", "", nil),
+      ("plugins { id 'com.android.application' version '8.8.0' }\n", "", "en"),
+      ("plugins { id 'com.android.application' version '9.0.0-alpha01' }\n", "", "en"),
+      (
+        app,
+        "[versions]\nagp = \"8.5.2\"\n[plugins]\na = { id = \"com.android.application\", version.ref = \"agp\" }\n", nil
+      ),
+      (app, "[libraries]\na = { module = \"com.android.tools.build:gradle\", version = \"8.11.2\" }\n", "en"),
+      (app, "[plugins]\na = \"com.android.application:8.2.0\"\n", nil),
+      ("buildscript { dependencies { classpath 'com.android.tools.build:gradle:7.4.2' } }\n" + app, "", nil),
+    ] as [(String, String, Text?)])
   func thePluginsVersionDecides(_ script: String, _ versions: String, _ main: Text?) throws {
     let (list, _) = try built([
       "build.gradle": script + Self.listed, "gradle/libs.versions.toml": versions,

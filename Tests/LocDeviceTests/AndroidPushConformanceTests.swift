@@ -44,7 +44,8 @@ import Testing
         key: (line["loc_key"] as? String).map { Array($0.utf8) },
         arguments: (line["loc_args"] as? [String]).map { $0.map { .text(Array($0.utf8)) } })
       let device = resources.resolve(
-        AndroidDeviceConfiguration(locales: (line["device_locales"] as? [String] ?? []).map { Text($0) }, release: .android10))
+        AndroidDeviceConfiguration(
+          locales: (line["device_locales"] as? [String] ?? []).map { Text($0) }, release: .android10))
       let shown = AndroidDevice.line(field, resources: resources, device: device)
       if let reason = Self.skipped[id] {
         print("\(id) skipped: \(reason)")

@@ -138,7 +138,8 @@ import Testing
     let android = try catalog.preview(push, on: Device(.android, ["en"])).json
     #expect(
       android.hasPrefix(
-        #"{"platform":"android","release":16,"locales":["en"],"notification":"posted","crashes":false,"fallback_language":false"#))
+        #"{"platform":"android","release":16,"locales":["en"],"notification":"posted","crashes":false,"fallback_language":false"#
+      ))
     #expect(
       android.contains(#""title":{"outcome":"text","text":"Hi, %1$s","intended":"Hi, %1$s","key":"hi","locale":null"#))
     #expect(android.contains(#""subtitle":null,"body":null,"findings":[]}"#))
@@ -149,7 +150,9 @@ import Testing
         #""body":{"outcome":"raw_key","text":"none","intended":null,"key":"none","locale":null,"fallback":null,"file":null"#
       ))
     #expect(
-      ios.contains(#""line":null,"reason":"missing-key","detail":"the key itself is shown","certainty":{"level":"observed","release":null},"#))
+      ios.contains(
+        #""line":null,"reason":"missing-key","detail":"the key itself is shown","certainty":{"level":"observed","release":null},"#
+      ))
   }
 
   /// What the choice of a language leaves open is a finding behind those of the message.

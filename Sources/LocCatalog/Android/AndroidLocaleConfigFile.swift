@@ -110,7 +110,8 @@ package final class AndroidLocaleConfigFile: Sendable {
       findings.append(
         Diagnostic(
           .localeConfig,
-          "Android ignores the default locale '\(main)', as no <locale> of the list has exactly this name", at: position,
+          "Android ignores the default locale '\(main)', as no <locale> of the list has exactly this name",
+          at: position,
           help: "Add <locale android:name=\"\(main)\"/>, or remove android:defaultLocale."))
     }
     return findings

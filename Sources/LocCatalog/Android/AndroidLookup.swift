@@ -42,7 +42,9 @@ extension AndroidResources {
     }
     return AndroidResolvedDevice(
       configuration: configuration, table: table,
-      alternative: store.alternative.map { AndroidChoice(qualifiers: $0.configurations, device: configuration, list: localeConfig) },
+      alternative: store.alternative.map {
+        AndroidChoice(qualifiers: $0.configurations, device: configuration, list: localeConfig)
+      },
       activeLocale: tag, fallbackLanguage: !isCovered)
   }
 

@@ -30,7 +30,8 @@ struct LocaleConfigSearch {
         if first.name != found.name {
           findings.add(
             Diagnostic(
-              .localeConfig, "another manifest of the app names \(first.name) as its LocaleConfig: this one does not count",
+              .localeConfig,
+              "another manifest of the app names \(first.name) as its LocaleConfig: this one does not count",
               at: found.place))
         }
       } else {
@@ -88,7 +89,8 @@ struct LocaleConfigSearch {
     }
     findings.add(
       Diagnostic(
-        .localeConfig, "two files could be the app's LocaleConfig, and there is no manifest to say which: none is taken",
+        .localeConfig,
+        "two files could be the app's LocaleConfig, and there is no manifest to say which: none is taken",
         at: found[1].position))
   }
 

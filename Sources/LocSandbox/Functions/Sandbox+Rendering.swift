@@ -104,9 +104,11 @@ extension Sandbox {
       device.release = Int(number)
     }
     if let process = options.member("process"), !process.isNull {
-      guard let state = process.text(atMost: ArgumentLimit.languageTag).flatMap({
-        Device.ProcessState(rawValue: Text(decoding: $0).string)
-      }) else {
+      guard
+        let state = process.text(atMost: ArgumentLimit.languageTag).flatMap({
+          Device.ProcessState(rawValue: Text(decoding: $0).string)
+        })
+      else {
         throw LocError(.argument, "process of loc.preview is start, rotated, new or new-rotated")
       }
       device.process = state

@@ -41,7 +41,8 @@ private func chooseLanguage(
     return ["build": stage, "values": []]
   }
   let values = devices.map { device -> String in
-    var configuration = AndroidDeviceConfiguration(locales: (device["locales"] as? [String] ?? []).map { Text($0) }, release: .android10)
+    var configuration = AndroidDeviceConfiguration(
+      locales: (device["locales"] as? [String] ?? []).map { Text($0) }, release: .android10)
     for (name, value) in device["options"] as? [String: String] ?? [:] {
       guard configuration.set(option: Text(name), to: Text(value)) else { return "<no option \(name)>" }
     }

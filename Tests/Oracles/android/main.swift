@@ -99,7 +99,8 @@ while let line = readLine() {
   }
   let question = [parts[1], parts.count > 3 ? parts[3] : ""]
   if resolved?.question != question {
-    var configuration = AndroidDeviceConfiguration(locales: question[0].components(separatedBy: ",").map { Text($0) }, release: .android10)
+    var configuration = AndroidDeviceConfiguration(
+      locales: question[0].components(separatedBy: ",").map { Text($0) }, release: .android10)
     for option in question[1].components(separatedBy: ";") where !option.isEmpty {
       let pair = option.components(separatedBy: "=")
       if pair.count != 2 || !configuration.set(option: Text(pair[0]), to: Text(pair[1])) {
