@@ -444,7 +444,7 @@ enum locscript_process_values {
 typedef struct locscript_preview_options {
   uint32_t struct_size; /* sizeof(locscript_preview_options) */
   uint32_t foreground;  /* 1: the app is open on the screen and receives the message; else 0 */
-  uint32_t release;     /* of Android: 10, 14, 15 or 16; 0: today's, and lines say where others differ */
+  uint32_t release;     /* of Android: 10, 14, 15 or 16; 0: today's, and lines name other texts */
   locscript_process process; /* the state of an Android app's process */
 } locscript_preview_options;
 

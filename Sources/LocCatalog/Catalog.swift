@@ -109,7 +109,7 @@ package struct Catalog: Sendable {
       switch file.platform {
       case .android where folder == "xml":
         let found = AndroidLocaleConfigFile(file.bytes, path: file.path.string)
-        // Other files of this folder are no LocaleConfig, whatever is wrong with them.
+        // Any other file of this folder is not a LocaleConfig, whatever is wrong with it.
         if localeConfig == nil, found?.config != nil || Text(decoding: name).contains("locale") { localeConfig = found }
       case .android:
         guard folder.hasPrefix("values") || androidCompiler.readsAsValues(folder: folder) else {

@@ -109,10 +109,10 @@ import Testing
     #expect(try AndroidQualifiers.parse(merged: "fr-feminine-v34") == qualifiers[3])
     var device = AndroidDeviceConfiguration(locales: ["fr-CA"])
     device.axes.sdkVersion = 34
-    #expect(AndroidMatchTable(qualifiers: qualifiers, device: device).best(of: Array(0..<5)) == 1)
+    #expect(AndroidChoice(qualifiers: qualifiers, device: device).best(of: Array(0..<5)) == 1)
     for gender in UInt8(1)...3 {
       device.axes.gender = gender
-      let table = AndroidMatchTable(qualifiers: qualifiers, device: device)
+      let table = AndroidChoice(qualifiers: qualifiers, device: device)
       #expect(table.best(of: Array(0..<5)) == UInt16(gender) + 1)
     }
   }

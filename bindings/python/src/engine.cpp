@@ -193,7 +193,8 @@ locscript_preview_options preview_options(bool foreground, uint32_t release, int
 }
 
 nb::object preview(
-  uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground, uint32_t release, int32_t process) {
+  uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground, uint32_t release,
+  int32_t process) {
   Document text(message, "payload", LOCSCRIPT_E_MESSAGE);
   Texts tags(locales, "locales");
   const locscript_preview_options options = preview_options(foreground, release, process);
@@ -216,7 +217,8 @@ nb::object previews(uint64_t engine, nb::handle message, bool foreground, uint32
 
 // Without a platform, the cards of every language.
 nb::object preview_html(
-  uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground, uint32_t release, int32_t process) {
+  uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground, uint32_t release,
+  int32_t process) {
   Document text(message, "payload");
   Texts tags(locales, "locales");
   const locscript_preview_options options = preview_options(foreground, release, process);
@@ -299,7 +301,8 @@ void add_engine(nb::module_ &m) {
   m.def(
     "preview", &preview, nb::arg("engine"), nb::arg("message").none(), nb::arg("platform"), nb::arg("locales").none(),
     nb::arg("foreground") = false, nb::arg("release") = 0, nb::arg("process") = 0);
-  m.def("previews", &previews, nb::arg("engine"), nb::arg("message").none(), nb::arg("foreground") = false,
+  m.def(
+    "previews", &previews, nb::arg("engine"), nb::arg("message").none(), nb::arg("foreground") = false,
     nb::arg("release") = 0);
   define(m, "preview_html", &preview_html);
   define(m, "engine_check", &engine_check);
