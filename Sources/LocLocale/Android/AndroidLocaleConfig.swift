@@ -47,7 +47,7 @@ struct AskedLocales: Equatable {
   /// locale in the LocaleConfig (`ResourcesImpl.updateConfiguration`).
   init(_ device: AndroidDeviceConfiguration, _ list: AndroidLocaleConfig?, available: () -> [Text]) {
     guard device.locales.count > 1 else {
-      indexes = [0]
+      indexes = Array(device.locales.indices.prefix(1))
       return
     }
     let legacy = AndroidLocaleMatcher.activeIndex(
