@@ -23,7 +23,7 @@ struct BulkCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A rule, or a folder of rules.", valueName: "rules"))
   var rules: String
 
-  @Option(name: .customLong("in"), help: ArgumentHelp("Events, one a line.", valueName: "file|-"))
+  @Option(name: .customLong("events"), help: ArgumentHelp("Events, one a line.", valueName: "file|-"))
   var input = BulkJob.standard
 
   @Option(name: .customLong("out"), help: ArgumentHelp("Where the envelopes go.", valueName: "file|-"))

@@ -95,7 +95,7 @@ struct PreviewCommand: ParsableCommand {
       throw ValidationError("one message at a time; '\(words[1])' is one more")
     }
     try rules.requireRule(key == nil && (place.isWholeProject || place.rule != nil))
-    let readsStream = key == nil && words.first == "-" || rules.rule == "-" || rules.event == "-"
+    let readsStream = key == nil && words.first == "-" || rules.rule == "-" || rules.events == "-"
     if watch, readsStream {
       throw ValidationError("--watch goes with files: standard input can be read only once")
     }

@@ -16,8 +16,8 @@ printf '{"type":"hi","name":"A"}\n\n{"type":"hi","skip":true}\n[1]\n{"type":"hi"
 locscript run rules/hi.lua
 echo "exit $?" >&2
 locscript run rules/hi.lua --json
-locscript run rules --event day.ndjson
+locscript run rules --events day.ndjson
 echo "exit $?" >&2
-locscript run rules --event day.ndjson --json 2> /dev/null
-locscript run rules --event '{"type":"hi","name":"A"}'
-locscript run rules/hi.lua --event '{"type":"rain"}' --json
+locscript run rules --events day.ndjson --json 2> /dev/null
+locscript run rules --events '{"type":"hi","name":"A"}'
+locscript run rules/hi.lua --events '{"type":"rain"}' --json
