@@ -27,8 +27,8 @@ struct RunCommand: ParsableCommand {
       "An event or events, one a line: a file, JSON, or - for standard input.", valueName: "file|json|-"))
   var events: String?
 
-  @Flag(help: "Print envelopes: the payload with its rule, target, and what was skipped or failed.")
-  var json = false
+  @Option(help: "text: request bodies; json: envelopes, with rule and target, and what was skipped or failed.")
+  var format = OutputFormat.text
 
   @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
   var now: Int?
@@ -86,7 +86,7 @@ struct RunCommand: ParsableCommand {
     for event in events {
       var result: RunResult?
       do {
-        let found = try runner.run(event, json: json)
+        let found = try runner.run(event, json: format == .json)
         result = found
         if found.envelopes.isEmpty { try tellOfNothing(event, runner, isOneOfLines: !areSamples && events.count > 1) }
         try print(found, event, runner)
@@ -104,7 +104,7 @@ struct RunCommand: ParsableCommand {
   private func tellOfNothing(_ event: RuleEvent, _ runner: RuleRunner, isOneOfLines: Bool) throws {
     if isOneOfLines { return }
     runner.tellOfSilence(event)
-    if json, let owner = event.owner, !runner.wanting(event).isEmpty {
+    if format == .json, let owner = event.owner, !runner.wanting(event).isEmpty {
       try Terminal.write(envelopeOfNothing(rule: owner, at: event.place))
     }
   }
@@ -160,7 +160,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func print(_ result: RunResult, _ event: RuleEvent, _ runner: RuleRunner) throws {
-    if json {
+    if format == .json {
       try Terminal.write(result.envelopes)
     } else {
       // The only event of the only rule needs no name.
