@@ -128,7 +128,8 @@ enum ExplanationPage {
     (
       "The text is in the wrong language",
       [
-        .missingTranslation, .secondLanguage, .notInLocaleConfig, .localeConfig, .literalWins, .wrongLanguageFolder, .pluralFamily, .hiddenTable, .unknownRegion,
+        .missingTranslation, .secondLanguage, .notInLocaleConfig, .localeConfig, .literalWins, .wrongLanguageFolder,
+        .pluralFamily, .hiddenTable, .unknownRegion,
         .unmatchedLocale, .newUnit, .sameAsSource,
       ]
     ),

@@ -8,7 +8,7 @@ enum OptionHint {
     "--lang": "--language", "--locale": "--language", "--locales": "--language", "--only": "--language",
     "--json": "--format json", "--rules": "--rule", "--out": "--output", "--file": "--output",
     "--event": "--events", "--in": "--events", "--input": "--events",
-    "--verbose": "--warnings", "--help-all": "--help",
+    "--verbose": "--warnings", "--notes": "--warnings", "--help-all": "--help",
   ]
 
   private static let options = [

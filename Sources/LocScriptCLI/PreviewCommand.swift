@@ -80,7 +80,8 @@ struct PreviewCommand: ParsableCommand {
   mutating func validate() throws {
     try ArgumentWords.check(&words)
     let forms = [
-      format == .json ? "--format json" : nil, files.given.first?.option, plain ? "--plain" : nil, width.map { _ in "--width" },
+      format == .json ? "--format json" : nil, files.given.first?.option, plain ? "--plain" : nil,
+      width.map { _ in "--width" },
     ]
     let chosen = forms.compactMap { $0 }
     guard chosen.count < 2 else { throw ValidationError("\(chosen[0]) and \(chosen[1]) exclude each other") }
