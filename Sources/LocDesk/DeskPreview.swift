@@ -45,7 +45,7 @@ struct DeskPreview {
     let now = project.settings.now.map { EngineSource.option("--now", "\($0)") } ?? []
     if JSONText.isObject(event) {
       command = self.command(
-        EngineSource.option("--rule", info.file) + ["--event", JSONLayout.compact(event)] + now, project)
+        EngineSource.option("--rule", info.file) + ["--events", JSONLayout.compact(event)] + now, project)
     }
     let session = Session(rules)
     session.now = project.settings.now

@@ -38,7 +38,7 @@ struct TextReport {
     let table = SlugTable(report.findings)
     if !table.lines.isEmpty { line("") }
     for row in table.lines { line(row) }
-    if table.hasNotes, !options.showsNotes { note("help", "--notes shows the notes") }
+    if table.hasNotes, !options.showsNotes { note("help", "--warnings shows the notes") }
     if !report.findings.isEmpty || !report.unchecked.isEmpty { line("") }
     for row in ReleasedTable(report.released).lines { line(row.isHead ? styled(row.text, .bold) : row.text) }
     for entry in report.fixed { line(styled("fixed", .bold, .green) + ": " + Display.line(entry)) }

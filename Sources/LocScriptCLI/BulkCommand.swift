@@ -13,7 +13,7 @@ struct BulkCommand: ParsableCommand {
     commandName: "bulk",
     abstract: "Runs rules with events by the million, on every core.",
     discussion: """
-      Events are read one a line and become envelopes in the same order, as with `run --json`; memory stays the same however \
+      Events are read one a line and become envelopes in the same order, as with `run --format json`; memory stays the same however \
       long the input is. Names that end in .gz and .zst are compressed by gzip and zstd. A run into a file that Ctrl-C, a full \
       disk or a kill has stopped goes on with --resume: FILE.progress beside the output tells where. At the end standard error \
       tells how many events each rule sent, skipped and failed with.
@@ -23,7 +23,7 @@ struct BulkCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A rule, or a folder of rules.", valueName: "rules"))
   var rules: String
 
-  @Option(name: .customLong("in"), help: ArgumentHelp("Events, one a line.", valueName: "file|-"))
+  @Option(name: .customLong("events"), help: ArgumentHelp("Events, one a line.", valueName: "file|-"))
   var input = BulkJob.standard
 
   @Option(name: .customLong("out"), help: ArgumentHelp("Where the envelopes go.", valueName: "file|-"))

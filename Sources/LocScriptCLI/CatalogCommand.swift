@@ -16,22 +16,22 @@ struct CatalogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Every key of both platforms, in the order of keys and languages.")
 
-    @Flag(help: "One JSON object a line.")
-    var json = false
+    @Option(help: "text: for people; json: one JSON object a line.")
+    var format = OutputFormat.text
 
     @OptionGroup var project: ProjectArgument
     @OptionGroup var options: CatalogOptions
 
     func run() throws {
-      try options.reading(project.folder) { engine in try print(engine.entries(), json: json) }
+      try options.reading(project.folder) { engine in try print(engine.entries(), format) }
     }
   }
 
   struct Locales: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "The languages each platform's resources hold.")
 
-    @Flag(help: "One JSON object a line.")
-    var json = false
+    @Option(help: "text: for people; json: one JSON object a line.")
+    var format = OutputFormat.text
 
     @OptionGroup var project: ProjectArgument
     @OptionGroup var options: CatalogOptions
@@ -42,7 +42,7 @@ struct CatalogCommand: ParsableCommand {
           for locale in engine.locales(platform) {
             let shown = locale.isEmpty ? "(default)" : locale
             try Terminal.write(
-              json
+              format == .json
                 ? #"{"platform":"\#(platform.rawValue)","locale":\#(JSONText.quoted(locale))}"# + "\n"
                 : "\(platform.rawValue)\t\(Terminal.printable(shown))\n")
           }
@@ -57,8 +57,8 @@ struct CatalogCommand: ParsableCommand {
     @Argument(help: "The key, as either platform names it.")
     var key: String
 
-    @Flag(help: "One JSON object a line.")
-    var json = false
+    @Option(help: "text: for people; json: one JSON object a line.")
+    var format = OutputFormat.text
 
     @OptionGroup var options: CatalogOptions
 
@@ -71,17 +71,17 @@ struct CatalogCommand: ParsableCommand {
             help.isEmpty ? engine.otherTable(holding: key).map { "; \($0) has it, which a push does not read" } : nil
           throw CommandFailure(code: .findings, message: "no resource has the key '\(key)'\(place ?? help)")
         }
-        try print(entries, json: json)
+        try print(entries, format)
       }
     }
   }
 
-  private static func print(_ entries: [Entry], json: Bool) throws {
+  private static func print(_ entries: [Entry], _ format: OutputFormat) throws {
     let sorted = entries.sorted { left, right in
       (left.platform.rawValue, left.key, left.locale) < (right.platform.rawValue, right.key, right.locale)
     }
     for entry in sorted {
-      if json {
+      if format == .json {
         try Terminal.write(entry.json + "\n")
       } else {
         let locale = entry.locale.isEmpty ? "(default)" : entry.locale

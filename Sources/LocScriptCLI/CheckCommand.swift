@@ -42,8 +42,7 @@ struct CheckCommand: ParsableCommand {
     ))
   var html: String?
 
-  @Flag(help: "Show the notes, too; without it text for people counts them.")
-  var notes = false
+  @OptionGroup var warnings: WarningOptions
 
   @Flag(help: "Show source lines, both locations and the sample of each finding.")
   var verbose = false
@@ -200,7 +199,8 @@ struct CheckCommand: ParsableCommand {
     }
     func bytes(_ format: ReportFormat, hasColors: Bool) -> [UInt8] {
       let options = ReportOptions(
-        hasColors: hasColors, failsOnWarnings: failsOnWarnings, showsNotes: notes || !only.isEmpty, isVerbose: verbose,
+        hasColors: hasColors, failsOnWarnings: failsOnWarnings, showsNotes: warnings.warnings || !only.isEmpty,
+        isVerbose: verbose,
         listsAll: all)
       return report.written(as: format, options: options) { inputs.sources[$0] ?? Terminal.text(of: $0) }
     }

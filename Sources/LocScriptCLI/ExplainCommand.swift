@@ -18,8 +18,8 @@ struct ExplainCommand: ParsableCommand {
   @Argument(help: "The finding's name, as in error[missing-key].")
   var slug: String?
 
-  @Flag(help: "An object of JSON; without a slug, one a line.")
-  var json = false
+  @Option(help: "text: for people; json: one JSON object a line, for each finding.")
+  var format = OutputFormat.text
 
   @Option(
     help: ArgumentHelp("A phone: its platform and its languages; repeatable.", valueName: "android:fr-CA,en-US"),
@@ -52,8 +52,8 @@ struct ExplainCommand: ParsableCommand {
     guard !isTrace || !device.isEmpty else {
       throw ValidationError("name a --device, like android:fr-CA,en-US: another phone shows another text")
     }
-    guard !isTrace || !json else {
-      throw ValidationError("--json is for findings; `preview --json` has what a phone shows")
+    guard !isTrace || format == .text else {
+      throw ValidationError("--format json is for findings; `preview --format json` has what a phone shows")
     }
   }
 
@@ -62,14 +62,14 @@ struct ExplainCommand: ParsableCommand {
     try exiting {
       if markdown { return try Terminal.write(ExplanationPage.text) }
       guard let slug else {
-        for code in DiagnosticCode.all { try Terminal.write(json ? Self.object(code) : Self.line(code)) }
+        for code in DiagnosticCode.all { try Terminal.write(format == .json ? Self.object(code) : Self.line(code)) }
         return
       }
       guard let code = DiagnosticCode.named(slug) else {
         let help = DiagnosticCode.nearest(to: slug).map { "did you mean '\($0)'?" } ?? "`locscript explain` lists all"
         throw CommandFailure(code: .findings, message: "no finding has the slug '\(slug)'; \(help)")
       }
-      try Terminal.write(json ? Self.object(code) : Self.text(code))
+      try Terminal.write(format == .json ? Self.object(code) : Self.text(code))
     }
   }
 

@@ -60,7 +60,7 @@ struct Input {
     CommandFailure(code: .unreadable, message: "\(name): \(String(cString: strerror(errno)))")
   }
 
-  /// Whether the path is a stream, such as a pipe that a shell passes instead of a file: `--event <(make-event)`.
+  /// Whether the path is a stream, such as a pipe that a shell passes instead of a file: `--events <(make-event)`.
   private static func isStream(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFCHR)

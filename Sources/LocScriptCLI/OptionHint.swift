@@ -6,16 +6,15 @@ enum OptionHint {
   /// What people type, and what it is called here.
   private static let otherNames = [
     "--lang": "--language", "--locale": "--language", "--locales": "--language", "--only": "--language",
-    "--json": "--format json", "--rules": "--rule", "--out": "--output", "--file": "--output", "--input": "--in",
-    "--verbose": "--warnings", "--help-all": "--help",
+    "--json": "--format json", "--rules": "--rule", "--out": "--output", "--file": "--output",
+    "--event": "--events", "--in": "--events", "--input": "--events",
+    "--verbose": "--warnings", "--notes": "--warnings", "--help-all": "--help",
   ]
 
   private static let options = [
-    "--android", "--android-compiler", "--app", "--baseline", "--color", "--config", "--device", "--event", "--events",
-    "--flavor",
-    "--format", "--html", "--ios", "--key", "--language", "--output", "--platform", "--quiet", "--report", "--rule",
-    "--strict",
-    "--svg", "--warnings", "--watch", "--width",
+    "--android", "--android-compiler", "--app", "--baseline", "--color", "--config", "--device", "--events",
+    "--flavor", "--format", "--html", "--ios", "--key", "--language", "--output", "--platform", "--quiet", "--report",
+    "--rule", "--strict", "--svg", "--warnings", "--watch", "--width",
   ]
 
   /// The option that was meant, among those that the command's help lists; nil if none is near.

@@ -47,8 +47,8 @@ struct PreviewCommand: ParsableCommand {
 
   @OptionGroup var rules: RuleOptions
 
-  @Flag(help: "One JSON object a line, for each payload and device.")
-  var json = false
+  @Option(help: "text: for people; json: one JSON object a line, for each payload and device.")
+  var format = OutputFormat.text
 
   @Flag(help: "One line for each line of a notification, without signs and colours: for screen readers and logs.")
   var plain = false
@@ -80,7 +80,8 @@ struct PreviewCommand: ParsableCommand {
   mutating func validate() throws {
     try ArgumentWords.check(&words)
     let forms = [
-      json ? "--json" : nil, files.given.first?.option, plain ? "--plain" : nil, width.map { _ in "--width" },
+      format == .json ? "--format json" : nil, files.given.first?.option, plain ? "--plain" : nil,
+      width.map { _ in "--width" },
     ]
     let chosen = forms.compactMap { $0 }
     guard chosen.count < 2 else { throw ValidationError("\(chosen[0]) and \(chosen[1]) exclude each other") }
@@ -95,7 +96,7 @@ struct PreviewCommand: ParsableCommand {
       throw ValidationError("one message at a time; '\(words[1])' is one more")
     }
     try rules.requireRule(key == nil && (place.isWholeProject || place.rule != nil))
-    let readsStream = key == nil && words.first == "-" || rules.rule == "-" || rules.event == "-"
+    let readsStream = key == nil && words.first == "-" || rules.rule == "-" || rules.events == "-"
     if watch, readsStream {
       throw ValidationError("--watch goes with files: standard input can be read only once")
     }
@@ -196,7 +197,7 @@ struct PreviewCommand: ParsableCommand {
       requiresTranslations: requireTranslated)
     let missing = Set(previews.flatMap { $0.missing(on: .ios) }).subtracting(keys)
     for line in previews.flatMap({ $0.lines }) { if let key = line.key { keys.insert(key) } }
-    if json {
+    if format == .json {
       for preview in previews { try Terminal.write(subject.json(preview) + "\n") }
     } else if let page {
       try page.add(subject, rows, findings: findings)

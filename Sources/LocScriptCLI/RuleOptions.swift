@@ -1,4 +1,4 @@
-// --rule, --event and --now: the rules whose messages a command uses.
+// --rule, --events and --now: the rules whose messages a command uses.
 
 import ArgumentParser
 import LocRules
@@ -11,24 +11,23 @@ struct RuleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The event for the rule: a file, JSON, or - for standard input; one document, or events one a line. Without it the rule's \
-      samples.
+      An event or events, one a line: a file, JSON, or - for standard input (default: the rule's samples).
       """, valueName: "file|json|-"))
-  var event: String?
+  var events: String?
 
   @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
   var now: Int?
 
   func validate() throws {
     try ArgumentWords.check(now: now)
-    guard rule != "-" || event != "-" else {
-      throw ValidationError("standard input can be the rule or the event, not both")
+    guard rule != "-" || events != "-" else {
+      throw ValidationError("standard input can be the rule or the events, not both")
     }
   }
 
   /// Refuses an event without a rule that could handle it.
   func requireRule(_ hasRule: Bool) throws {
-    guard hasRule || event == nil && now == nil else { throw ValidationError("--event and --now go with --rule") }
+    guard hasRule || events == nil && now == nil else { throw ValidationError("--events and --now go with --rule") }
   }
 
   /// Runs the rules with the event, the events or their samples, and passes on each result. Reports what is no message.
@@ -40,7 +39,7 @@ struct RuleOptions: ParsableArguments {
     _ show: (RuleEvent, RunResult, RuleRunner) throws -> Void
   ) throws {
     // The input is read first: once the runner exists, Ctrl-C ends a run and no longer the process.
-    let input = try event.map { try Input(pathOrJSON: $0, optionName: "event") }
+    let input = try self.events.map { try Input(pathOrJSON: $0, optionName: "event") }
     let runner = try RuleRunner(engine: engine, file: rule, source: try Input.stream(rule), now: now)
     let samples = input == nil ? RuleSamples(runner.rules, file: rule, sources: runner.sources) : nil
     let events = input.map { RuleEvent.all(in: $0) } ?? samples?.events ?? []

@@ -20,7 +20,7 @@ struct RuleSamples {
         Terminal.show(
           Diagnostic(
             .noSamples, "\(rule) has no samples, so nothing was run", at: SourcePosition(file: file),
-            help: "Give it `samples`, or an event with --event (- for standard input)."))
+            help: "Give it `samples`, or an event with --events (- for standard input)."))
       }
       var types = SampleTypes(rules, rule: rule)
       for sample in samples {

@@ -11,9 +11,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Runs a rule or a script, or starts the REPL.",
     discussion: """
-      With --event a rule prints one request body a line; a folder stands for all of its rules. Without it, it runs on the \
+      With --events a rule prints one request body a line; a folder stands for all of its rules. Without it, it runs on the \
       samples it brings along; standard \
-      input is read with `--event -` only, for one JSON document or one a line. A script \
+      input is read with `--events -` only, for one JSON document or one a line. A script \
       that returns no rule is run and its value is printed: a text as it is, a message as its request body, anything else \
       as JSON. Without a file the REPL starts, with a prompt on a terminal.
       """
@@ -24,11 +24,11 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An event: a file, JSON, or - for events one a line on standard input.", valueName: "file|json|-"))
-  var event: String?
+      "An event or events, one a line: a file, JSON, or - for standard input.", valueName: "file|json|-"))
+  var events: String?
 
-  @Flag(help: "Print envelopes: the payload with its rule, target, and what was skipped or failed.")
-  var json = false
+  @Option(help: "text: request bodies; json: envelopes, with rule and target, and what was skipped or failed.")
+  var format = OutputFormat.text
 
   @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
   var now: Int?
@@ -41,9 +41,9 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     try ArgumentWords.check(now: now)
-    guard file != nil || event == nil else { throw ValidationError("--event needs a rule's file") }
-    guard file != "-" || event != "-" else {
-      throw ValidationError("standard input can be the rule or the event, not both")
+    guard file != nil || events == nil else { throw ValidationError("--events needs a rule's file") }
+    guard file != "-" || events != "-" else {
+      throw ValidationError("standard input can be the rule or the events, not both")
     }
   }
 
@@ -62,8 +62,8 @@ struct RunCommand: ParsableCommand {
       let source = try Input.stream(file)
       // A file is read again if an error shows a line of it.
       try exiting(sources: source.map { [$0.name: $0.bytes] } ?? [:]) {
-        if let event {
-          let input = try Input(pathOrJSON: event, optionName: "event")
+        if let events {
+          let input = try Input(pathOrJSON: events, optionName: "event")
           let runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
           return try runAll(RuleEvent.all(in: input), runner)
         }
@@ -86,7 +86,7 @@ struct RunCommand: ParsableCommand {
     for event in events {
       var result: RunResult?
       do {
-        let found = try runner.run(event, json: json)
+        let found = try runner.run(event, json: format == .json)
         result = found
         if found.envelopes.isEmpty { try tellOfNothing(event, runner, isOneOfLines: !areSamples && events.count > 1) }
         try print(found, event, runner)
@@ -104,7 +104,7 @@ struct RunCommand: ParsableCommand {
   private func tellOfNothing(_ event: RuleEvent, _ runner: RuleRunner, isOneOfLines: Bool) throws {
     if isOneOfLines { return }
     runner.tellOfSilence(event)
-    if json, let owner = event.owner, !runner.wanting(event).isEmpty {
+    if format == .json, let owner = event.owner, !runner.wanting(event).isEmpty {
       try Terminal.write(envelopeOfNothing(rule: owner, at: event.place))
     }
   }
@@ -127,11 +127,11 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Reports events on standard input that the command has not read. Users who pipe events in expect them to run. The
-  /// command does not read them without `--event -`: in a shell loop, standard input belongs to the loop, and elsewhere
+  /// command does not read them without `--events -`: in a shell loop, standard input belongs to the loop, and elsewhere
   /// it may never be written to or closed.
   private static func tellOfUnreadInput() {
     guard Input.isWaiting else { return }
-    Terminal.note("note: these are the rule's samples; for the events on standard input say --event -")
+    Terminal.note("note: these are the rule's samples; for the events on standard input say --events -")
   }
 
   private func runScript(_ engine: Engine, _ input: Input, _ notARule: LocScriptError) throws {
@@ -160,7 +160,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func print(_ result: RunResult, _ event: RuleEvent, _ runner: RuleRunner) throws {
-    if json {
+    if format == .json {
       try Terminal.write(result.envelopes)
     } else {
       // The only event of the only rule needs no name.

@@ -1,13 +1,13 @@
-// --warnings: the choice of warnings about the app's resources.
+// --warnings: whether warnings and notes are shown in full.
 
 import ArgumentParser
 import LocBase
 import LocCatalog
 import LocScript
 
-/// The option `--warnings` of every command that reads resources.
+/// The option `--warnings` of every command that reads resources: it shows what is only counted without it.
 struct WarningOptions: ParsableArguments {
-  @Flag(help: "Everything that is wrong with the resources, in full; without it one line for each key in question.")
+  @Flag(help: "Show every warning and note in full (default: shortened or counted).")
   var warnings = false
 
   /// The most lines for an app's findings where none is about a key in question.
@@ -21,7 +21,8 @@ struct WarningOptions: ParsableArguments {
   func tell(_ engine: Engine, about keys: [String]?) -> Int {
     // The previews of a message say themselves that a phone's language is not known.
     let all = engine.diagnostics.filter {
-      $0.severity != .note && !$0.isUnread && (keys == nil || $0.slug != "unknown-region" || $0.severity == .error)
+      (warnings || $0.severity != .note) && !$0.isUnread
+        && (keys == nil || $0.slug != "unknown-region" || $0.severity == .error)
     }
     if all.isEmpty { return 0 }
     let groups = FindingGroup.groups(all, engine)

@@ -11,7 +11,7 @@ struct SendCommand: ParsableCommand {
     commandName: "locscript-send",
     abstract: "Sends messages to FCM, and tells of each whether it was sent, failed, or is unknown.",
     discussion: """
-      The input has one message a line: a request body, {"message": {…}}, or an envelope of `locscript run --json`. \
+      The input has one message a line: a request body, {"message": {…}}, or an envelope of `locscript run --format json`. \
       Envelopes of errors and skips are passed over. With --message and --tokens one prepared message goes to every token.
 
       Every attempt is in the journal before it is on the wire. A run that was killed goes on with --resume, and sends nothing \
@@ -93,11 +93,13 @@ struct SendCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Appends tokens whose app is gone to a file.", valueName: "file"))
   var deadTokens: String?
 
-  @Flag(help: "Prints the report as JSON.")
-  var json = false
+  @Option(help: "The report: text for people on standard error; json on standard output, too.")
+  var format = OutputFormat.text
 
   @Flag(help: "No progress and no report for people.")
   var quiet = false
+
+  enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   enum OnUnknown: String, ExpressibleByArgument, CaseIterable {
     case list
@@ -125,7 +127,7 @@ struct SendCommand: ParsableCommand {
       let sender = try Sender(try options(), note: { screen.note($0) }, progress: screen.progress)
       let report = try sender.run()
       screen.clear()
-      if json { try Output.write(report.json + [.newline]) }
+      if format == .json { try Output.write(report.json + [.newline]) }
       if !quiet { for line in report.text { screen.note(line) } }
       if report.total == 0, report.passedOver.broken == 0, !quiet { screen.note("note: the input has no messages") }
       if report.total == 0, report.passedOver.broken > 0 { screen.note("error: no line of the input is a message") }

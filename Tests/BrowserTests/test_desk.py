@@ -149,7 +149,7 @@ def test_what_is_copied(open_desk, start, tmp_path):
     assert json.loads(page.evaluate(clipboard))["message"]["topic"] == "product-42"
     page.get_by_role("button", name="Copy the command").click()
     status(page, "The command is copied.", "copied")
-    assert page.evaluate(clipboard).startswith("locscript preview --config locscript.toml --rule rules/price_drop.lua --event '{")
+    assert page.evaluate(clipboard).startswith("locscript preview --config locscript.toml --rule rules/price_drop.lua --events '{")
     assert page.get_by_role("button", name="Copy the findings").is_disabled()
     field(page, "event").fill("{")
     page.get_by_role("button", name="Copy the findings").click()

@@ -50,7 +50,7 @@ class Place:
         assert self.whole.count(b"\n") + self.failures.count(b"\n") == EVENTS
 
     def words(self, *words, input="in"):
-        return [COMMAND, "bulk", "rule.lua", "-j2", *(["--in", input] if input else []), *words]
+        return [COMMAND, "bulk", "rule.lua", "-j2", *(["--events", input] if input else []), *words]
 
     def run(self, *words, input="in", **others):
         return subprocess.run(self.words(*words, input=input), cwd=self.folder, capture_output=True, timeout=SECONDS, **others)

@@ -44,7 +44,7 @@ def test_the_command_does_the_same(desk, question, project):
     answer = desk.ask(**question)
     line = answer["command"]
     assert not any(ord(sign) < 0x20 or sign == "\u202e" for sign in line)
-    line = line.replace("locscript preview", f"{shlex.quote(str(COMMAND))} preview --json", 1)
+    line = line.replace("locscript preview", f"{shlex.quote(str(COMMAND))} preview --format json", 1)
     run = subprocess.run(["bash", "-c", line], cwd=project, capture_output=True, text=True)
     assert run.returncode == 0, (line, run.stderr)
     previews = [json.loads(row) for row in run.stdout.splitlines()]

@@ -67,7 +67,7 @@ def settings(block, page):
 def rule(block, page):
     """A rule is run with its event, else its samples are."""
     write(page, "rules/of_the_page.lua", prelude(block, "lua") + block.text)
-    event = ["--event", block.items["event"]] if "event" in block.items else []
+    event = ["--events", block.items["event"]] if "event" in block.items else []
     output = succeed(["locscript", "run", "rules/of_the_page.lua", *event], page)
     if event and '{"message":' not in output:
         raise Fault(f"makes no message of the event:\n{output}")

@@ -43,7 +43,7 @@ import Testing
     let config = fixture.folder.full("locscript.toml"), file = fixture.folder.full("rules/sale.lua")
     #expect(
       answer["command"]
-        == "locscript preview --config \(config) --rule \(file) --event "
+        == "locscript preview --config \(config) --rule \(file) --events "
         + #"'{"type":"price","name":"<b>O'\''Neil</b>"}'"#)
   }
 

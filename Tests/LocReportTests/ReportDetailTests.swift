@@ -62,10 +62,10 @@ import Testing
     let all = text(CheckReport(findings: [warning, computed, same, computed]), showsNotes: false)
     #expect(
       all.contains(
-        "\nnot-provable         –         –      2\nsame-as-source       –         –      1\n = help: --notes"))
+        "\nnot-provable         –         –      2\nsame-as-source       –         –      1\n = help: --warnings"))
     #expect(!all.contains("note[") && all.contains("warning[empty-text]"))
-    #expect(!text(CheckReport(findings: [warning]), showsNotes: false).contains("--notes"))
-    #expect(!text(CheckReport(findings: [warning, computed])).contains("--notes"))
+    #expect(!text(CheckReport(findings: [warning]), showsNotes: false).contains("--warnings"))
+    #expect(!text(CheckReport(findings: [warning, computed])).contains("--warnings"))
   }
 
   /// Each finding has three lines: the sentence, its place and languages, and the consequence with the fix.

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 
-words = [word for word in sys.argv[1:] if word not in ("--json", "--resume")]
+words = [word for word in sys.argv[1:] if word not in ("--format", "json", "--resume")]
 options = dict(zip(words[1::2], words[2::2]))
 token = open(options["--access-token-file"], encoding="utf-8").read().strip()
 database = sqlite3.connect(options["--journal"])

@@ -61,7 +61,7 @@ class Sender:
 
     def command(self, fake, *options, token=True):
         command = [binary(), *([str(self.input)] if self.input else []), "--project", fake.project, "--endpoint", fake.endpoint,
-                   "--ca-file", fake.ready["ca"], "--journal", str(self.journal), "--rate", self.rate, "--json"]
+                   "--ca-file", fake.ready["ca"], "--journal", str(self.journal), "--rate", self.rate, "--format", "json"]
         if token:
             command += ["--access-token-file", fake.ready["access_token"]]
         return [*command, *map(str, options)]

@@ -47,7 +47,7 @@ class Bulk:
         command = pathlib.Path(binary()).with_name("locscript")
         with open(self.folder / "stderr", "wb") as said:
             self.process = subprocess.Popen(
-                [command, "bulk", "rule.lua", "--in", self.input.name], cwd=self.folder, stdout=subprocess.PIPE, stderr=said)
+                [command, "bulk", "rule.lua", "--events", self.input.name], cwd=self.folder, stdout=subprocess.PIPE, stderr=said)
 
     @property
     def read(self):

@@ -27,7 +27,7 @@ def asked(*words, **environment):
 def test_wrong_use(sender, words, said):
     """Nothing is read and nothing written, not even with --dry-run."""
     sender.write(1)
-    result = asked(sender.input, "--dry-run", "--json", *words)
+    result = asked(sender.input, "--dry-run", "--format", "json", *words)
     assert result.returncode == 64 and said.encode() in result.stderr and result.stdout == b"", result
 
 
@@ -40,7 +40,7 @@ def test_no_input(sender):
                                    ("--rate", "1/s"), ("--rate", "unlimited")], ids=lambda words: " ".join(map(str, words)))
 def test_the_edges_of_what_is_taken(sender, words):
     sender.write(1)
-    result = asked(sender.input, "--dry-run", "--json", *words)
+    result = asked(sender.input, "--dry-run", "--format", "json", *words)
     assert result.returncode == 0 and json.loads(result.stdout)["total"] == 1, result
 
 

@@ -98,7 +98,7 @@ def of_command(folder: pathlib.Path, lines: list[str]) -> list[str]:
     """The command's envelopes, with the names of Spark: an event's place, and a rule's path on the driver."""
     path = folder / "events.ndjson"
     path.write_text("\n".join(lines), encoding="utf-8")
-    done = subprocess.run([COMMAND, "run", ".", "--event", str(path), "--json"], capture_output=True, cwd=folder / "rules")
+    done = subprocess.run([COMMAND, "run", ".", "--events", str(path), "--format", "json"], capture_output=True, cwd=folder / "rules")
     found = done.stdout.decode().splitlines()
     for index, text in enumerate(found):
         if '"rule":null' in text:

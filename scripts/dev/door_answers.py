@@ -1,4 +1,4 @@
-"""What the commands and the Python package say of one message on each phone, in the form of `preview --json`, for scripts/dev/doors."""
+"""What the commands and the Python package say of one message on each phone, in the form of `preview --format json`, for scripts/dev/doors."""
 
 import html.parser
 import json
@@ -51,7 +51,7 @@ class App:
         return done
 
     def previews(self, message):
-        done = self.ask("preview", message, "--json")
+        done = self.ask("preview", message, "--format", "json")
         previews = [json.loads(line) for line in done.stdout.split("\n")[:-1]]
         return done.returncode, [one for one in previews if self.platform in (None, one["platform"])]
 

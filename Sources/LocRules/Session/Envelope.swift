@@ -1,4 +1,4 @@
-// The envelope, which is the same in every interface: a line of `run --json`, `bulk` and `run_many`, and the input of `send`.
+// The envelope, which is the same in every interface: a line of `run --format json`, `bulk` and `run_many`, and the input of `send`.
 
 package import LocBase
 import LocMessage

@@ -4,11 +4,11 @@ try() {
   locscript bulk rule.lua "$@" 2>&1 >/dev/null | sed -n 1p
   echo "exit ${PIPESTATUS[0]}"
 }
-try --in missing.ndjson
-try --in events.ndjson --out events.ndjson
-try --in events.ndjson --out out.ndjson --resume
-try --in events.ndjson --resume
-try --in events.ndjson -j 0
-try --in events.ndjson --errors -
+try --events missing.ndjson
+try --events events.ndjson --out events.ndjson
+try --events events.ndjson --out out.ndjson --resume
+try --events events.ndjson --resume
+try --events events.ndjson -j 0
+try --events events.ndjson --errors -
 touch out.ndjson.progress
-try --in events.ndjson --out out.ndjson
+try --events events.ndjson --out out.ndjson

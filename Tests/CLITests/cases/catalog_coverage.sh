@@ -14,4 +14,4 @@ locscript catalog coverage --quiet --android res --missing
 locscript catalog coverage --quiet --android res --format csv
 locscript catalog coverage --quiet --android res --format json --missing
 locscript catalog get days --quiet --android res
-locscript catalog get days --quiet --android res --json
+locscript catalog get days --quiet --android res --format json

@@ -8,4 +8,4 @@ for language in en de; do
   echo "<plist version=\"1.0\"><dict><key>two</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@cat@, %#@dog@</string>$(variable cat)$(variable dog)</dict></dict></plist>" > ios/$language.lproj/Localizable.stringsdict
 done
 locscript catalog show --android res --ios ios --quiet
-locscript catalog show --android res --quiet --json | python3 -c 'import json, sys; print([(e["key"], e["locale"]) for e in map(json.loads, sys.stdin)])'
+locscript catalog show --android res --quiet --format json | python3 -c 'import json, sys; print([(e["key"], e["locale"]) for e in map(json.loads, sys.stdin)])'

@@ -1,2 +1,2 @@
 locscript explain missing-key
-locscript explain --json crash-specifier
+locscript explain --format json crash-specifier

@@ -3,7 +3,7 @@ locscript demo gradle --app gradle 2> /dev/null; locscript demo xcode --app xcod
 locscript catalog locales mobile 2> /dev/null
 (cd mobile && locscript catalog coverage . 2> /dev/null && locscript check . && locscript preview .; echo "exit $?"; locscript catalog locales; locscript preview --key my_push_title A 2>&1 | tail -n 4)
 mkdir rules && echo 'return { name = "hi", on = "x", run = function() return loc.message { topic = "t", title = "Hi" } end, samples = { one = { type = "x" } } }' > rules/hi.lua
-locscript preview rules && locscript preview rules/hi.lua --event '{"type": "x"}' && locscript check rules
+locscript preview rules && locscript preview rules/hi.lua --events '{"type": "x"}' && locscript check rules
 printf '[rules]\nroot = "rules"\n' > locscript.toml && locscript preview && locscript preview . && locscript check .
 locscript preview mobile --android res
 locscript catalog show nowhere

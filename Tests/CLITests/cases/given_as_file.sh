@@ -4,5 +4,5 @@ locscript build '[1].json'
 locscript build '[1]'
 echo 'return function(event) return loc.skip("n is " .. tostring(event.n)) end' > rule.lua
 echo '{"n":7}' > '[7]'
-locscript run rule.lua --event '[7]'
-locscript run rule.lua --event '[8]'
+locscript run rule.lua --events '[7]'
+locscript run rule.lua --events '[8]'

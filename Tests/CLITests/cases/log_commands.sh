@@ -23,7 +23,7 @@ ran locscript preview --android res --rule rules/a.lua --device android:en
 ran locscript preview --android res --rule rules/a.lua --device android:en --width 60
 ran locscript preview --android res --rule rules/a.lua --device android:en --plain
 ran locscript explain --android res --rule rules/a.lua --device android:en
-ran locscript check --android res rules/a.lua --notes
+ran locscript check --android res rules/a.lua --warnings
 ran locscript test --android res rules/a.lua
 ran locscript test --android res rules/a.lua --format tap
 ran locscript catalog show --android res

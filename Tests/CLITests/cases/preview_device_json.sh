@@ -1,1 +1,1 @@
-cd "$ROOT" && locscript preview Tests/Fixtures/guide/token.json --android Tests/Fixtures/guide/android/res --device android:fr-CA,en-US --json
+cd "$ROOT" && locscript preview Tests/Fixtures/guide/token.json --android Tests/Fixtures/guide/android/res --device android:fr-CA,en-US --format json

@@ -14,7 +14,7 @@ locscript preview --key t x --html page.html --language de
 locscript preview --key t x --language EN
 locscript preview --key t x --language xx
 echo "exit $?" >&2
-locscript preview --key t x --html page.html --json 2>&1 | head -1
+locscript preview --key t x --html page.html --format json 2>&1 | head -1
 locscript preview --key t x --html none/page.html
 echo "exit $?" >&2
 echo 'link = "javascript:alert(1)"' > link && sed -i '/^link/d' locscript.toml && cat link >> locscript.toml

@@ -24,5 +24,5 @@ try --rule r.lua --html page.html
 grep -o '1 message, .*\|Not everything.*' page.html
 locscript check r.lua --html page.html > /dev/null
 grep -o '1 message, .*\|Not everything.*' page.html
-try --rule r.lua --event '{"type": "u"}' --html page.html
+try --rule r.lua --events '{"type": "u"}' --html page.html
 grep -o 'no messages, .*' page.html

@@ -10,5 +10,5 @@ locscript preview "$message" --android res
 echo "exit $?" >&2
 locscript preview "$message" --android res --require-translated --device android:fr --device android:sv --device android:ko --device android:en-US
 echo "exit $?" >&2
-locscript preview "$message" --android res --device android:fr --json
+locscript preview "$message" --android res --device android:fr --format json
 locscript preview --key app --android res --require-translated

@@ -1,1 +1,1 @@
-cd "$ROOT/scripts" && locscript preview --rule rules/price_drop.lua --event events/price_drop.json
+cd "$ROOT/scripts" && locscript preview --rule rules/price_drop.lua --events events/price_drop.json

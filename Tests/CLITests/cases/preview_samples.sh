@@ -18,11 +18,11 @@ echo 'return { on = "bye", run = function(event) return loc.message { topic = "b
 locscript preview --rule rules/hi.lua --android res --now 7
 echo "exit $?" >&2
 printf '{"type":"hi","name":"A"}\n{"type":"rain"}\n{broken\n{"type":"bye"}\n{"type":"hi","fail":1}\n{"type":"hi","skip":true}\n' > day.ndjson
-locscript preview --rule rules --event day.ndjson --android res
+locscript preview --rule rules --events day.ndjson --android res
 echo "exit $?" >&2
-locscript preview --rule rules --event - --android res --json < day.ndjson 2>&1
-locscript preview --rule rules/hi.lua --android res --json 2> /dev/null
-locscript preview --rule rules --event '{"type":"rain"}' --android res
+locscript preview --rule rules --events - --android res --format json < day.ndjson 2>&1
+locscript preview --rule rules/hi.lua --android res --format json 2> /dev/null
+locscript preview --rule rules --events '{"type":"rain"}' --android res
 echo "exit $?" >&2
 # What is wrong with the command itself is said once.
 locscript preview --rule rules/hi.lua --android res --device android:fr-rCA

@@ -7,6 +7,6 @@ printf '{"message":{"topic":"x","notification":{"title":"t"},"data":{"a":"%s"}}}
 try long.json
 try long.json --strict
 echo 'return function(event) return loc.message { topic = "x", title = loc.text("t", event.n), platform = "android" } end' > rule.lua
-try --rule rule.lua --event '{"n":0.5}' --ios ios
-try --rule rule.lua --event '{"n":0.5}' --ios ios --strict
-try --rule rule.lua --event '{"n":5}' --ios ios --strict
+try --rule rule.lua --events '{"n":0.5}' --ios ios
+try --rule rule.lua --events '{"n":0.5}' --ios ios --strict
+try --rule rule.lua --events '{"n":5}' --ios ios --strict

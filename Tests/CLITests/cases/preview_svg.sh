@@ -9,7 +9,7 @@ try() { echo "\$ $*"; locscript preview "$@" 2>&1; echo "exit $?"; }
 try --key t '<script>' --svg sheet.svg --html page.html --report report.csv --report -
 ls
 cat sheet.svg
-try --key t x --svg sheet.svg --json | head -2
+try --key t x --svg sheet.svg --format json | head -2
 try --key t x --svg folder
 try --key t x --svg folder --html none/page.html --report other.json
 cat other.json

@@ -7,4 +7,4 @@ locscript render n 1234567 -l mr --android res 2>/dev/null
 # A file for iPads hides the one for every device.
 printf '"n" = "%%d on a tablet";\n' > en.lproj/Localizable~ipad.strings
 locscript render n 5 -l en --ios . --device ipad
-locscript render n 5 -l en --ios . --warnings
+locscript render n 5 -l en --ios . --warnings 2>&1

@@ -7,11 +7,11 @@ rule keys 'local all = loc.keys("", "symbian")'
 rule reason 'return loc.skip({ "why" })'
 rule table 'local x = 1 error({ code = 5 })'
 rule text 'return loc.message { topic = "t", body = text("hello") }'
-for name in again device keys reason table text; do locscript run "rules/$name.lua" --event '{"type":"t"}'; done
+for name in again device keys reason table text; do locscript run "rules/$name.lua" --events '{"type":"t"}'; done
 locscript check | grep -A 3 'error\['
 cat rules/text.lua rules/text.lua > rules/twice.lua
 for name in again device keys reason table text; do rm "rules/$name.lua"; done
-locscript run rules/twice.lua --event '{"type":"t"}'
+locscript run rules/twice.lua --events '{"type":"t"}'
 locscript check
 rm rules/twice.lua
 cat > rules/words_test.lua <<'E2'

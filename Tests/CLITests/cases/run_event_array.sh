@@ -1,1 +1,1 @@
-cd "$ROOT/scripts" && locscript run rules/price_drop.lua --event <(echo "[1]")
+cd "$ROOT/scripts" && locscript run rules/price_drop.lua --events <(echo "[1]")

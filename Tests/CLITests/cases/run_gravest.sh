@@ -6,7 +6,7 @@ return { run = function(event)
   return loc.message { topic = "t", title = "T" }
 end }
 L
-try() { printf '%s\n' "$@" | locscript run r.lua --event - > /dev/null 2>&1; echo "exit $?"; }
+try() { printf '%s\n' "$@" | locscript run r.lua --events - > /dev/null 2>&1; echo "exit $?"; }
 loops='{"loops":1}' fails='{"fails":1}' fine='{}'
 try "$loops" "$fails" "$fine"
 try "$fine" "$fails" "$loops"

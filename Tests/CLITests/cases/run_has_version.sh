@@ -10,8 +10,8 @@ return {
   end,
 }
 LUA
-locscript run rules/r.lua --event '{"type": "t", "oldest": "5.2"}'
-for oldest in '"5.3"' '5.2' '"5,2"'; do locscript run rules/r.lua --event "{\"type\": \"t\", \"oldest\": $oldest}" 2>&1; echo "exit $?"; done
+locscript run rules/r.lua --events '{"type": "t", "oldest": "5.2"}'
+for oldest in '"5.3"' '5.2' '"5,2"'; do locscript run rules/r.lua --events "{\"type\": \"t\", \"oldest\": $oldest}" 2>&1; echo "exit $?"; done
 printf '[android]\nresources = ["res"]\n[[released]]\nname = "5.2"\nplatform = "android"\ncatalog = "gone"\n' > locscript.toml
-locscript run rules/r.lua --event '{"type": "t", "oldest": "5.2"}' 2>&1; echo "exit $?"
-locscript run rules/r.lua --event '{"type": "t", "oldest": "5.2"}' --android res 2>&1 | head -n 1
+locscript run rules/r.lua --events '{"type": "t", "oldest": "5.2"}' 2>&1; echo "exit $?"
+locscript run rules/r.lua --events '{"type": "t", "oldest": "5.2"}' --android res 2>&1 | head -n 1

@@ -10,7 +10,7 @@ L
 printf '{"n":1}\n{"n":2}\n{"n":3}\n' > events.ndjson
 # A background job of a script ignores Ctrl-C unless somebody says otherwise.
 python3 -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); os.execvp(sys.argv[1], sys.argv[1:])' \
-  locscript run r.lua --event events.ndjson > out 2> said &
+  locscript run r.lua --events events.ndjson > out 2> said &
 for _ in $(seq 600); do grep -q 'event 2' said && break; sleep 0.1; done
 kill -INT $!
 wait $!

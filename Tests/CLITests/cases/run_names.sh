@@ -3,6 +3,6 @@ mkdir rules
 for name in one two; do
   echo 'return { on = "t", run = function(event) return loc.message { topic = "t", title = "T" } end }' > rules/$name.lua
 done
-locscript run rules --event '{"type":"t"}'
+locscript run rules --events '{"type":"t"}'
 echo "alone" >&2
-locscript run rules/one.lua --event '{"type":"t"}'
+locscript run rules/one.lua --events '{"type":"t"}'

@@ -1,4 +1,4 @@
 cat > r.lua <<'END'
 return { on = "x", run = function() end }
 END
-locscript run r.lua --event '{"type":"y"}'
+locscript run r.lua --events '{"type":"y"}'

@@ -1,1 +1,1 @@
-cd "$ROOT/scripts" && locscript run rules/price_drop.lua --event events/price_drop.json --json
+cd "$ROOT/scripts" && locscript run rules/price_drop.lua --events events/price_drop.json --format json

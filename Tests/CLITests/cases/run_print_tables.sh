@@ -5,6 +5,6 @@ return function(event)
   return loc.skip("shown")
 end
 END
-locscript run r.lua --event '{"type":"x","list":[1,{"a":"b"}]}'
+locscript run r.lua --events '{"type":"x","list":[1,{"a":"b"}]}'
 echo 'event' | locscript run
 printf '.event {"a":[1,2]}\nevent\nprint(event.a)\n' | locscript run

@@ -1,1 +1,1 @@
-printf "return { name = \"r\", run = function(e) return nothing.at.all end }\n" > r.lua; locscript run r.lua --event "{\"type\":\"x\"}"
+printf "return { name = \"r\", run = function(e) return nothing.at.all end }\n" > r.lua; locscript run r.lua --events "{\"type\":\"x\"}"

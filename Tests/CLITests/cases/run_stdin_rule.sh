@@ -1,1 +1,1 @@
-echo 'return { name = "hello", run = function() return loc.skip("no") end }' | locscript run - --event '{"type":"x"}'
+echo 'return { name = "hello", run = function() return loc.skip("no") end }' | locscript run - --events '{"type":"x"}'

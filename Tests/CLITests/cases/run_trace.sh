@@ -20,8 +20,8 @@ return function(event)
 end
 END
 event='{"orders": [{"name": "Shoes", "quantity": 1}, {"name": "Boots", "qantity": 2}, {"name": "Hat", "quantity": null}]}'
-locscript run rules/digest.lua --event "$event"
+locscript run rules/digest.lua --events "$event"
 sed -i '3s/.*/  return lines.all(event.orders)/;4d' rules/digest.lua
-locscript run rules/digest.lua --event "${event/qantity/quantity}"
+locscript run rules/digest.lua --events "${event/qantity/quantity}"
 printf 'local x = (\n' >rules/lib/lines.lua
-locscript run rules/digest.lua --event '{}'
+locscript run rules/digest.lua --events '{}'

@@ -1,1 +1,1 @@
-printf "return function() return loc.message{ topic = \"x\", title = loc.text(\"welcome_titel\", \"A\") } end\n" > r.lua; locscript run r.lua --event "{}" --config "$ROOT/scripts/locscript.toml"
+printf "return function() return loc.message{ topic = \"x\", title = loc.text(\"welcome_titel\", \"A\") } end\n" > r.lua; locscript run r.lua --events "{}" --config "$ROOT/scripts/locscript.toml"

@@ -4,7 +4,7 @@ return function(event)
   return loc.message { topic = "x", title = loc.text("k", 0.5) }
 end
 END
-locscript run warns.lua --event '{}' --json --android res --ios .
+locscript run warns.lua --events '{}' --format json --android res --ios .
 END=$?
-locscript run warns.lua --event '{}' --android res
+locscript run warns.lua --events '{}' --android res
 exit $END

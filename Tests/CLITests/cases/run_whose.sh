@@ -15,9 +15,9 @@ echo 'return function(event) if event.fail then return loc.skip("\"failing\"") e
 printf '{"type":"hi","name":"A"}\n\n{"type":"hi","skip":true}\n[1]\n{"type":"hi","fail":1}\n{"type":"rain"}\n' > day.ndjson
 locscript run rules/hi.lua
 echo "exit $?" >&2
-locscript run rules/hi.lua --json
-locscript run rules --event day.ndjson
+locscript run rules/hi.lua --format json
+locscript run rules --events day.ndjson
 echo "exit $?" >&2
-locscript run rules --event day.ndjson --json 2> /dev/null
-locscript run rules --event '{"type":"hi","name":"A"}'
-locscript run rules/hi.lua --event '{"type":"rain"}' --json
+locscript run rules --events day.ndjson --format json 2> /dev/null
+locscript run rules --events '{"type":"hi","name":"A"}'
+locscript run rules/hi.lua --events '{"type":"rain"}' --format json

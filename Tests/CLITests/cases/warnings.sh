@@ -5,4 +5,4 @@ locscript render b --language en --ios ios
 locscript render z --language en --ios ios
 locscript render a --language en --ios ios --warnings
 printf '{"topic": "x", "apns": {"payload": {"aps": {"alert": {"loc-key": "c"}}}}}' | locscript preview - --device ios:en --ios ios
-locscript run --json --ios ios - <<< 'return loc.render(loc.text("d"), "en", "ios")'
+locscript run --format json --ios ios - <<< 'return loc.render(loc.text("d"), "en", "ios")'

@@ -5,7 +5,7 @@ echo "{}" > event.json
 echo 'return function(event) loc.log("it runs") while true do end end' > rule.lua
 # A background job of a script ignores Ctrl-C unless somebody says otherwise.
 python3 -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); os.execvp(sys.argv[1], sys.argv[1:])' \
-  locscript preview --rule rule.lua --event event.json --watch > out 2> said < /dev/null &
+  locscript preview --rule rule.lua --events event.json --watch > out 2> said < /dev/null &
 watch=$!
 (sleep 30; kill -KILL $watch) > /dev/null 2>&1 &
 for _ in $(seq 300); do

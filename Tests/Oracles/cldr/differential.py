@@ -65,7 +65,7 @@ def main():
         while passed + failed < options.cases:
             made = [make(rng) for _ in range(min(CASES_A_RUN, options.cases - passed - failed))]
             event = json.dumps({"type": "cases", "cases": [case for case, _ in made]})
-            run = subprocess.run([options.command, "run", rule, "--event", "-", "--json"], input=event, cwd=folder, capture_output=True,
+            run = subprocess.run([options.command, "run", rule, "--events", "-", "--format", "json"], input=event, cwd=folder, capture_output=True,
                                  text=True, encoding="utf-8", check=False)
             if run.returncode != 0:
                 sys.exit("the command ended with %d: %s" % (run.returncode, run.stderr))

@@ -53,7 +53,7 @@ def main():
         rule = os.path.join(folder, "forms.lua")
         with open(rule, "w", encoding="utf-8") as out:
             out.write(RULE)
-        run = subprocess.run([command, "run", rule, "--event", "-", "--json"], input="".join(json.dumps(event) + "\n" for event in events),
+        run = subprocess.run([command, "run", rule, "--events", "-", "--format", "json"], input="".join(json.dumps(event) + "\n" for event in events),
                              cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
     if run.returncode != 0:
         sys.exit("the command ended with %d: %s" % (run.returncode, run.stderr))

@@ -19,7 +19,7 @@ loc = {}
 ---@field description? string What the rule is for, in one line.
 ---@field owner? string The team that is responsible for it.
 ---@field run fun(event: loc.Event): loc.Result Makes the messages for an event.
----@field samples? table<string, table> Sample events by name, for `locscript run` without `--event`, for previews and for tests.
+---@field samples? table<string, table> Sample events by name, for `locscript run` without `--events`, for previews and for tests.
 ---@field expect? table<string, "skip"|"payload"|loc.Expectation> The expected results of the samples, by name, for `locscript test`.
 ---@field keys? string[] The keys that `run` computes, such as `"sale_" .. event.kind`: each in full, or a prefix with `*`, as in `"sale_*"`.
 

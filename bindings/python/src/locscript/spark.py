@@ -57,7 +57,7 @@ def payloads(
     """Runs the rules for the events in a column of JSON text: a row for each payload, skip and failure.
 
     The columns are those of ``Rules.run_arrow`` without ``row``, after the event's own columns that ``keep`` names. ``payload``
-    has the bytes of ``locscript run --json``. A rule that fails gives a row with an ``error``, and so does an event that is
+    has the bytes of ``locscript run --format json``. A rule that fails gives a row with an ``error``, and so does an event that is
     null or not valid JSON; the other events are not affected. An event for which no rule returns anything gives no row. ``now``
     is ``event.now`` for events that have none.
 
