@@ -47,8 +47,8 @@ import Testing
       var reader = JSONReader()
       let root = try reader.parse(text)
       for n in 1...Self.most {
-        let sandbox = try #require(
-          Sandbox(limits: .patient, app: rules.app, sources: rules.sources, flag: InterruptFlag()))
+        let sandbox = try Sandbox.open(
+          limits: .patient, app: rules.app, sources: rules.sources, flag: InterruptFlag())
         _ = try sandbox.loadRule(index)
         sandbox.setEvent(root, now: nil)
         sandbox.failAllocation(n, once: once)
@@ -82,8 +82,8 @@ import Testing
       files: LibraryCalls.modules.map { ($0.0, Array($0.1.utf8)) } + [("a.lua", Array(source.utf8))], limits: .patient)
     let index = try #require(rules.files.first)
     for n in 1...Self.most {
-      let sandbox = try #require(
-        Sandbox(limits: .patient, app: rules.app, sources: rules.sources, flag: InterruptFlag()))
+      let sandbox = try Sandbox.open(
+        limits: .patient, app: rules.app, sources: rules.sources, flag: InterruptFlag())
       sandbox.failAllocation(n, once: once)
       do throws(LocScriptError) {
         _ = try sandbox.loadRule(index)

@@ -11,6 +11,8 @@ package final class AndroidLocaleConfigFile: Sendable {
   package let places: [SourcePosition]
   /// The place of the list itself.
   package let position: SourcePosition
+  /// Whether the build makes the list of the app's folders.
+  let isMade: Bool
   /// What is wrong with the file, apart from the app's folders.
   package let findings: [Diagnostic]
 
@@ -18,8 +20,11 @@ package final class AndroidLocaleConfigFile: Sendable {
   private static let maxNames = 2_000
 
   /// A list without a file.
-  package init(_ config: AndroidLocaleConfig, at position: SourcePosition = SourcePosition(file: "")) {
+  package init(
+    _ config: AndroidLocaleConfig, at position: SourcePosition = SourcePosition(file: ""), isMade: Bool = false
+  ) {
     self.config = config
+    self.isMade = isMade
     self.position = position
     places = config.locales.map { _ in position }
     findings = Self.findings(about: config, places, at: position)
@@ -47,6 +52,7 @@ package final class AndroidLocaleConfigFile: Sendable {
     }
     if isOther { return nil }
     position = root ?? SourcePosition(file: path, line: 1, column: 1)
+    isMade = false
     guard isRead, root != nil, !isTooLong else {
       config = nil
       self.places = []
@@ -83,7 +89,8 @@ package final class AndroidLocaleConfigFile: Sendable {
       }
     }
     locales = [first] + locales.dropFirst().sorted()
-    self.init(AndroidLocaleConfig(locales: locales, defaultLocale: writesDefault ? first : nil), at: position)
+    self.init(
+      AndroidLocaleConfig(locales: locales, defaultLocale: writesDefault ? first : nil), at: position, isMade: true)
   }
 
   /// `lang[-Script][-REGION]`: a variant is lost.
@@ -139,7 +146,8 @@ extension AndroidResources {
     guard let config = file.config else { return [] }
     var findings: [Diagnostic] = []
     let main = config.effectiveDefault
-    for (name, place) in zip(config.locales, file.places) where TagMistake(in: name) == nil && name != main {
+    for (name, place) in zip(config.locales, file.places)
+    where !file.isMade && TagMistake(in: name) == nil && name != main {
       let hasFolder = locales.contains { !AndroidLocaleMatcher.served([$0], by: [name], on: .current).isEmpty }
       let isDefault = LanguageTag(name).map { AndroidResources.isSame($0, defaultLanguage) } ?? false
       if hasFolder || isDefault { continue }

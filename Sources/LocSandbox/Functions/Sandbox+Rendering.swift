@@ -141,7 +141,7 @@ extension Sandbox {
 
   /// The fields of previews, of their lines and of their findings that may be absent.
   private static let previewFields: StaticString =
-    "title subtitle body text intended key locale file line column reason detail path help"
+    "title subtitle body text intended key locale file line column reason detail path help release process fallback elsewhere"
 
   /// The result of `body`, which asks its permit before it creates a text. A limit ends the run; `refusal` is the error
   /// that the call raises for any other failure.

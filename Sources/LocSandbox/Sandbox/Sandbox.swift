@@ -64,10 +64,12 @@ package final class Sandbox {
 
   package var hasSecondValue: Bool { current.hasSecondValue }
 
-  /// Opens a sandbox; nil when the limits leave no room for an empty one, or when the linked Lua makes no safe sandbox.
-  init?(
-    limits: RuleLimits, app: RuleApp?, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
-  ) {
+  /// Opens a sandbox.
+  /// - Throws: 603 when the limits leave no room for an empty one, 608 on a thread with too little stack, and an internal
+  ///   error when the linked Lua makes no safe sandbox.
+  private init(
+    limits: RuleLimits, app: RuleApp?, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage?
+  ) throws(LocScriptError) {
     self.sources = sources
     self.app = app
     self.limits = limits
@@ -103,11 +105,21 @@ package final class Sandbox {
           .hooks.coverage?.note(source, line: Int(line), hasRun: hasRun)
       }
     }
-    guard let opened = loc_lua_open(&bounds, &calls) else { return nil }
+    guard let opened = loc_lua_open(&bounds, &calls) else {
+      if let missing = loc_lua_missing() {
+        throw LocScriptError(
+          .internal, "the linked Lua makes no safe sandbox: \(String(cString: missing)) is not as it must be")
+      }
+      throw Self.noMemory
+    }
     lua.pointer = opened
     for function in LocFunction.allCases where function.isOffered(with: app) {
       let name = function.name
-      if loc_lua_add_function(opened, name.base, name.count, function.rawValue) != 0 { return nil }
+      let status = loc_lua_add_function(opened, name.base, name.count, function.rawValue)
+      if status == Status.ruleError.rawValue {
+        throw LocScriptError(.stackLimit, "the thread's C stack has no room for a sandbox")
+      }
+      if status != 0 { throw Self.noMemory }
     }
     answer.connect(opened)
     renewComposer()
@@ -117,15 +129,10 @@ package final class Sandbox {
   package static func open(
     limits: RuleLimits, app: RuleApp?, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
   ) throws(LocScriptError) -> Sandbox {
-    if let sandbox = Sandbox(limits: limits, app: app, sources: sources, flag: flag, coverage: coverage) {
-      return sandbox
-    }
-    if let missing = loc_lua_missing() {
-      throw LocScriptError(
-        .internal, "the linked Lua makes no safe sandbox: \(String(cString: missing)) is not as it must be")
-    }
-    throw LocScriptError(.memoryLimit, "the memory limit leaves no room for a sandbox")
+    try Sandbox(limits: limits, app: app, sources: sources, flag: flag, coverage: coverage)
   }
+
+  private static let noMemory = LocScriptError(.memoryLimit, "the memory limit leaves no room for a sandbox")
 
   /// Measures the runs from now on.
   package func measure() { loc_lua_measure(state) }

@@ -113,6 +113,7 @@ struct LuaDoors {
       }
       line["findings"] = nil
       if line["reason"] as? String == "missing-key" { line["detail"] = nil }
+      line["certainty"] = (line["certainty"] as? [String: Any])?.filter { !($0.value is NSNull) }
       preview[name] = line.filter { !($0.value is NSNull) }
     }
     let findings = preview["findings"] as? [[String: Any]] ?? []
@@ -120,6 +121,7 @@ struct LuaDoors {
       // A rule's message has no text in which something could have a place.
       finding.filter { !($0.value is NSNull) && $0.key != "line" && $0.key != "column" }
     }
+    if preview["release"] is NSNull { preview["release"] = nil }
     let bytes = try? JSONSerialization.data(withJSONObject: preview, options: [.sortedKeys])
     return bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
