@@ -452,12 +452,13 @@ typedef struct locscript_preview_options {
 
 /* [threads: any | fails: USAGE, HANDLE, BUFFER, TOO_BIG, LOCALE, MESSAGE
  *  | out: caller's buffer | since 0.1]
- * Returns the preview of a message (in either form) on one device with this language list: one JSON
- * object with "platform", "release" (of Android, else null), "locales", "notification", "crashes",
- * "fallback_language", "title", "subtitle", "body", "findings". In a line, "fallback" is "default" or
- * "second-language" if the text is not in the device's first language, else null; "certainty" has a
- * "level" and a "release"; "elsewhere" is what other releases or states show, if they differ. A message that FCM would refuse is previewed as the device would treat
- * it; 500 only if it is not JSON. 400 also for a language that no phone can be set to: "fr-rCA". */
+ * Returns the preview of a message (in either form) on one device with this language list: one
+ * JSON object with "platform", "release" (of Android, else null), "locales", "notification",
+ * "crashes", "fallback_language", "title", "subtitle", "body", "findings". In a line, "fallback"
+ * is "default" or "second-language" if the text is not in the device's first language, else null;
+ * "certainty" has a "level" and a "release"; "elsewhere" is what other releases or states show, if
+ * they differ. A message that FCM would refuse is previewed as the device would treat it; 500 only
+ * if it is not JSON. 400 also for a language that no phone can be set to: "fr-rCA". */
 locscript_status locscript_engine_preview(locscript_engine engine, locscript_str message,
                                           locscript_platform platform, const locscript_str *locales,
                                           size_t locale_count,
@@ -961,8 +962,8 @@ locscript_status locscript_device_apple_format(locscript_str format, const locsc
                                                size_t *length, locscript_error *error);
 
 /* [threads: any | fails: USAGE, TOO_BIG, CONVERSION, LOCALE | out: static text | since 0.1]
- * Returns the plural category of CLDR 49 ("one", "few" ...) of a decimal number in its written form:
- * "1", "1.50". */
+ * Returns the plural category of CLDR 49 ("one", "few" ...) of a decimal number in its written
+ * form: "1", "1.50". */
 locscript_status locscript_device_plural_category(locscript_str locale, locscript_str number,
                                                   const char **category, locscript_error *error);
 
