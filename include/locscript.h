@@ -448,7 +448,8 @@ typedef struct locscript_preview_options {
   locscript_process process; /* the state of an Android app's process */
 } locscript_preview_options;
 
-#define LOCSCRIPT_PREVIEW_OPTIONS_INIT LOCSCRIPT_INIT(locscript_preview_options, 0, 0, 0)
+#define LOCSCRIPT_PREVIEW_OPTIONS_INIT \
+  LOCSCRIPT_INIT(locscript_preview_options, 0, 0, LOCSCRIPT_PROCESS_DEFAULT)
 
 /* [threads: any | fails: USAGE, HANDLE, BUFFER, TOO_BIG, LOCALE, MESSAGE
  *  | out: caller's buffer | since 0.1]

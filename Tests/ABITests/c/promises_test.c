@@ -273,7 +273,9 @@ static void test_devices(void) {
     "{\"message\":{\"topic\":\"t\",\"android\":{\"notification\":{\"body_loc_key\":\"count\",\"body_loc_args\":[\"x\"]}}}}";
   const char *apple =
     "{\"message\":{\"topic\":\"t\",\"apns\":{\"payload\":{\"aps\":{\"alert\":{\"loc-key\":\"hi\",\"loc-args\":[\"Ada\"]}}}}}}";
-  CHECK(shows(plain, LOCSCRIPT_WEB, 0, "{\"platform\":\"web\",\"locales\":[\"en\"],\"notification\":\"posted\""));
+  CHECK(shows(
+    plain, LOCSCRIPT_WEB, 0,
+    "{\"platform\":\"web\",\"release\":null,\"locales\":[\"en\"],\"notification\":\"posted\""));
   CHECK(shows(plain, LOCSCRIPT_WEB, 0, "\"body\":{\"outcome\":\"text\",\"text\":\"W\""));
   CHECK(shows(plain, LOCSCRIPT_WEB, 0, "\"title\":{\"outcome\":\"text\",\"text\":\"T\""));
   CHECK(shows(data, LOCSCRIPT_WEB, 0, "\"notification\":\"none\""));
