@@ -445,11 +445,10 @@ typedef struct locscript_preview_options {
   uint32_t struct_size; /* sizeof(locscript_preview_options) */
   uint32_t foreground;  /* 1: the app is open on the screen and receives the message; else 0 */
   uint32_t release;     /* of Android: 10, 14, 15 or 16; 0: today's, and lines name other texts */
-  locscript_process process; /* the state of an Android app's process */
+  uint32_t process;     /* the state of an Android app's process: a LOCSCRIPT_PROCESS_* */
 } locscript_preview_options;
 
-#define LOCSCRIPT_PREVIEW_OPTIONS_INIT \
-  LOCSCRIPT_INIT(locscript_preview_options, 0, 0, LOCSCRIPT_PROCESS_DEFAULT)
+#define LOCSCRIPT_PREVIEW_OPTIONS_INIT LOCSCRIPT_INIT(locscript_preview_options, 0, 0, 0)
 
 /* [threads: any | fails: USAGE, HANDLE, BUFFER, TOO_BIG, LOCALE, MESSAGE
  *  | out: caller's buffer | since 0.1]

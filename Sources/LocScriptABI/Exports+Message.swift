@@ -157,7 +157,7 @@ private struct PreviewConditions {
     let own = try copied(options, locscript_preview_options(), "locscript_preview_options")
     isForeground = try flag(own.foreground, "foreground")
     release = own.release == 0 ? nil : Int(own.release)
-    process = try processState(own.process)
+    process = try processState(Int32(clamping: own.process))
     var device = Device(.android, ["en"])
     device.release = release
     try device.checkRelease()

@@ -292,8 +292,8 @@ def filled(value):
     """The object with every member that JSON leaves out."""
     for name in LINES:
         if value[name]:
-            value[name] = {"detail": None, "findings": [], **value[name]}
-    return value
+            value[name] = {"detail": None, "findings": [], "elsewhere": [], **value[name]}
+    return {"process": None, **value}
 
 
 def python_differences(engine, message, name, previews, report, plant):

@@ -188,7 +188,7 @@ locscript_preview_options preview_options(bool foreground, uint32_t release, int
   locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
   options.foreground = foreground;
   options.release = release;
-  options.process = static_cast<locscript_process>(process);
+  options.process = static_cast<uint32_t>(process);
   return options;
 }
 

@@ -88,6 +88,10 @@ def cases(folder: pathlib.Path) -> Iterator[tuple[str, Answer, Answer]]:
     yield "Engine.from_files.ios", lambda: Engine.from_files().locales("ios"), lambda: Engine.from_files(ios=IOS).locales("ios")
     yield "Engine.entries.platform", lambda: both.entries(), lambda: both.entries(platform="ios")
     yield "Engine.previews.foreground", lambda: both.previews(FCM)[0].notification, lambda: both.previews(FCM, foreground=True)[0].notification
+    yield "Engine.previews.release", lambda: both.previews(FCM)[0].release, lambda: both.previews(FCM, release=10)[0].release
+    phone = Device("android", ["de", "en"])
+    yield "Device.release", lambda: both.preview(FCM, phone).release, lambda: both.preview(FCM, phone._replace(release=14)).release
+    yield "Device.process", lambda: both.preview(FCM, phone).process, lambda: both.preview(FCM, phone._replace(process="start")).process
     yield "Device.foreground", lambda: Device("ios", ["en"]), lambda: Device("ios", ["en"], foreground=True)
     yield "Engine.render.arguments", lambda: both.render("t", locale="de"), lambda: both.render("t", ["b"], locale="de")
     yield "Engine.render.platform", lambda: both.render("t", ["b"], locale="en"), lambda: both.render("t", ["b"], locale="en", platform="ios")

@@ -180,10 +180,10 @@ def test_previews_of_every_language(shop: Engine, root: pathlib.Path) -> None:
 
 def test_preview_says_what_is_not_translated(shop: Engine, root: pathlib.Path) -> None:
     body = (root / "Tests/Fixtures/payload/welcome.json").read_bytes()
-    for device, fallback in ((Device("android", ["fr"]), False), (Device("android", ["ko"]), True), (Device("ios", ["ko"]), True)):
+    for device, fallback in ((Device("android", ["fr"]), None), (Device("android", ["ko"]), "default"), (Device("ios", ["ko"]), "default")):
         preview = shop.preview(body, device)
         assert preview.title is not None and preview.title.fallback == fallback
-        assert (">not translated</span>" in preview.html()) == fallback
+        assert (">not translated</span>" in preview.html()) == (fallback is not None)
     with pytest.raises(locscript.LocScriptError, match="no language tag: only Android"):
         shop.preview(body, Device("android", ["fr-rCA"]))
 

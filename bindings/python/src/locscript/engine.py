@@ -61,7 +61,7 @@ def _line(row: dict[str, JSON]) -> Line:
     findings = tuple(LineFinding(**finding) for finding in row.pop("findings", ()))  # type: ignore[arg-type, union-attr]
     certainty = Certainty(**row.pop("certainty"))  # type: ignore[arg-type]
     elsewhere = tuple(
-        Elsewhere(**{**other, "devices": tuple(other["devices"])}) for other in row.pop("elsewhere", ())  # type: ignore[arg-type, dict-item, union-attr]
+        Elsewhere(**{**other, "devices": tuple(other["devices"])}) for other in row.pop("elsewhere", ())  # type: ignore[arg-type, call-overload, dict-item, index, union-attr]
     )
     return Line(**row, findings=findings, certainty=certainty, elsewhere=elsewhere)  # type: ignore[arg-type]
 
