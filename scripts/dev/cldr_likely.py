@@ -64,7 +64,7 @@ def android():
         added, gone = ([key for key, is_one in stands if is_one == wanted] for wanted in (True, False))
         body += "\n" + integers(name("representatives"), "UInt64", added, "Locale and script of each representative locale, ascending" + of + ".", True)
         if release != 10:
-            body += "\n" + integers(name("unrepresentatives"), "UInt64", gone, "Those that are no longer representative" + of + ".", True)
+            body += "\n" + integers(name("unrepresentatives"), "UInt64", gone, "Locales that this table removes from the representative ones" + of + ".", True)
         body += "\n" + integers(name("children"), "UInt64", [t[0] for t in tree], "Locale and script of each locale with an explicit parent, ascending" + of + ".", True)
         body += "\n" + integers(name("parents"), "UInt32", [t[1] for t in tree], "Those parents" + of + ".", True)
     return "Android/AndroidLocaleTables.swift", "the tables of Android 10, 14 and 15 (scripts/dev/android-10-locales.txt and its siblings)", body + "}\n"

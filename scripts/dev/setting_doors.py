@@ -76,7 +76,7 @@ def python_parameters(name):
 
 
 def options():
-    """[(interface, whether they are limits, where, names with what is said of each)]"""
+    """[(interface, whether they are limits, where, names with the text about each)]"""
     folders = {"android": "", "ios": ""}
     engine = "Sources/LocScript/Engine.swift"
     command = "Sources/LocScriptCLI/ResourceOptions.swift"

@@ -90,7 +90,7 @@ struct LocaleConfigSearch {
     findings.add(
       Diagnostic(
         .localeConfig,
-        "two files could be the app's LocaleConfig, and there is no manifest to say which: none is taken",
+        "two files could be the app's LocaleConfig, and without a manifest LocScript uses neither",
         at: found[1].position))
   }
 

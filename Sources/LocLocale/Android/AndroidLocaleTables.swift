@@ -384,7 +384,7 @@ enum AndroidLocaleTables {
     0xDA33504B03, 0xDACC555328, 0xDCF9434E4A,
   ]
 
-  /// Those that are no longer representative, of Android 14.
+  /// Locales that this table removes from the representative ones, of Android 14.
   static let unrepresentatives14: [UInt64] = [
     0x6961465237, 0x9C6A544703, 0xA1C3494E03, 0xA5A74C4127, 0xA62243410E, 0xA8E1504837, 0xB22243410E, 0xBC42494E0A,
     0xC852434137, 0xC90C495124, 0xCC12494E37, 0xCD48434137,
@@ -498,7 +498,7 @@ enum AndroidLocaleTables {
     0xE5F3504737, 0xE621504737, 0xE6EA504737, 0xE72B474519, 0xE72C504737,
   ]
 
-  /// Those that are no longer representative, of Android 15.
+  /// Locales that this table removes from the representative ones, of Android 15.
   static let unrepresentatives15: [UInt64] = [
     0x6869494E37, 0x7372525337, 0x80D249454B, 0x81EF494E16, 0x85B24D5937, 0x8A26435914, 0x8A2647523B, 0x8AD2434437,
     0x8D92414F37, 0x8DE0544703, 0x9403434937, 0x9507464A37, 0x95114D416B, 0x96534E5016, 0x99614D5937, 0x9E23434E44,
