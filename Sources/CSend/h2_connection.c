@@ -170,7 +170,7 @@ static void begin_tls(loc_h2_connection *connection) {
     is_named = X509_VERIFY_PARAM_set1_host(parameters, client->host, 0) == 1 &&
                SSL_set_tlsext_host_name(connection->ssl, client->host) == 1;
   }
-  if (!is_named) loc_h2_fail(connection, LOC_H2_PROBLEM_TLS, "%s: this is no name for a certificate", client->host);
+  if (!is_named) loc_h2_fail(connection, LOC_H2_PROBLEM_TLS, "%s: not a valid name for a certificate", client->host);
   else SSL_set_connect_state(connection->ssl);
 }
 

@@ -64,9 +64,9 @@ bool loc_sign_rs256(
   EVP_MD_CTX *context = NULL;
   bool is_signed = false;
   if (!key) {
-    snprintf(reason, reason_capacity, "the private key is no PEM that OpenSSL reads");
+    snprintf(reason, reason_capacity, "OpenSSL cannot read the private key as PEM");
   } else if (EVP_PKEY_get_base_id(key) != EVP_PKEY_RSA) {
-    snprintf(reason, reason_capacity, "the private key is no RSA key");
+    snprintf(reason, reason_capacity, "the private key is not an RSA key");
   } else if ((size_t)EVP_PKEY_get_size(key) > *signature_length) {
     snprintf(reason, reason_capacity, "the private key is too long");
   } else {

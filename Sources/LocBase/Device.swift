@@ -146,7 +146,7 @@ extension Device {
     /// The problem with a device name in a resource; nil when the name is valid.
     package static func problem(with name: UTF8Slice) -> String? {
       allCases.contains { $0.isNamed(name) }
-        ? nil : "'\(name.string)' is no device that is known; nobody sees its form"
+        ? nil : "'\(name.string)' is not a known device; its form is not shown"
     }
 
     /// The kind with the name that a caller passed.

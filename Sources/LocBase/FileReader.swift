@@ -36,8 +36,8 @@ package enum FileReader {
     case 0: return [UInt8](UnsafeBufferPointer(start: data, count: data == nil ? 0 : length))
     case EFBIG:
       throw LocScriptError(.tooBig, "the file has more than \(sizeText(cap))", at: start(of: path))
-    case EISDIR: throw failure(path, "is a folder; a file is due")
-    case EINVAL where kind(of: path) == .other: throw failure(path, "is no regular file")
+    case EISDIR: throw failure(path, "expected a file, found a folder")
+    case EINVAL where kind(of: path) == .other: throw failure(path, "is not a regular file")
     default: throw failure(path, words(code))
     }
   }
@@ -57,7 +57,7 @@ package enum FileReader {
     let code = folder.withCString { (name: UnsafePointer<CChar>) -> Int32 in loc_list_folder(name, &text, &length) }
     defer { free(text) }
     guard code == 0 else {
-      throw failure(folder, code == ENOTDIR ? "is a file; a folder is due" : words(code))
+      throw failure(folder, code == ENOTDIR ? "expected a folder, found a file" : words(code))
     }
     var names: [String] = []
     var name: [UInt8] = []

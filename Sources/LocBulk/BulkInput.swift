@@ -27,7 +27,7 @@ final class BulkInput: @unchecked Sendable {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw BulkFailure(name) }
     guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw BulkFailure(.unreadable, "\(name) is a folder; a file is due")
+      throw BulkFailure(.unreadable, "\(name): expected a file, found a folder")
     }
     let isFile = status.st_mode & S_IFMT == S_IFREG
     size = isFile ? Int(status.st_size) : nil

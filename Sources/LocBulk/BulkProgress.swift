@@ -79,7 +79,7 @@ final class BulkProgress {
       }
     }
     guard let place else {
-      throw BulkFailure(.unreadable, "\(path) is no place of a stopped run: remove it to start anew")
+      throw BulkFailure(.unreadable, "\(path) is not a valid progress file: remove it to start again")
     }
     guard place.writesBodies == writesBodies else {
       throw BulkFailure(

@@ -113,7 +113,8 @@ package struct Catalog: Sendable {
         if localeConfig == nil, found?.config != nil || Text(decoding: name).contains("locale") { localeConfig = found }
       case .android:
         guard folder.hasPrefix("values") || androidCompiler.readsAsValues(folder: folder) else {
-          throw LocScriptError(.usage, "\(file.path): an Android file stands in a values folder: values-fr/strings.xml")
+          throw LocScriptError(
+            .usage, "\(file.path): an Android file must be in a values folder: values-fr/strings.xml")
         }
         android.append(resource)
       case .ios: apple.append(resource)

@@ -137,7 +137,7 @@ extension AppleResources {
       } else if isChosen {
         reason = "Xcode compiles no entry for it, and iOS shows the key, which is the text"
       } else if entry.kind == .uncompiled {
-        reason = "Xcode compiles no entry for it: the text stands in the code"
+        reason = "Xcode compiles no entry for it: the text is in the code"
       } else if choice.searchList.contains(table.localization) {
         reason = "an earlier folder has the table, and iOS reads no second one"
       } else {

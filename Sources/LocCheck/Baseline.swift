@@ -112,7 +112,7 @@ private struct BaselineReader {
 
   func read(_ root: JSONCursor) throws(LocScriptError) -> [FindingIdentity: Baseline.Entry] {
     guard root.kind == .object, let version = root.member("locscript-baseline") else {
-      throw failure("the file is no baseline of `locscript check`", root)
+      throw failure("the file is not a baseline of `locscript check`", root)
     }
     guard version.int == Baseline.version else {
       let found = version.kind == .integer ? " \(version.token.string)" : ""

@@ -181,7 +181,7 @@ package struct CheckRun {
         Finding(
           Diagnostic(
             .unusedKey, "no rule uses the key '\(name)'", at: place,
-            help: "Delete it, where it is no text of the app itself."),
+            help: "Delete it, unless the app's own code uses it."),
           key: name.string, platform: platform, consequence: "No push shows the text."))
     }
     for entry in catalog.android?.entries ?? [] where entry.locale.isEmpty && entry.type == .string {

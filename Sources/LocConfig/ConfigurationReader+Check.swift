@@ -204,7 +204,7 @@ extension ConfigurationReader {
       return date.daysSince1970
     }
     if days == nil {
-      bad(value, "\(path): '\(text)' is no date", help: "Write the last day: until = 2027-01-31.")
+      bad(value, "\(path): '\(text)' is not a valid date", help: "Write the last day: until = 2027-01-31.")
     }
     return days
   }

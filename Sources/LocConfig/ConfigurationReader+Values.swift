@@ -134,7 +134,9 @@ extension ConfigurationReader {
       if let filter = AndroidLocaleFilter(text, at: document.position(of: element)) {
         filters.append(filter)
       } else {
-        bad(element, "\(path): \"\(text)\" is no locale", help: "Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\".")
+        bad(
+          element, "\(path): \"\(text)\" is not a valid locale",
+          help: "Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\".")
       }
     }
     return filters
@@ -171,7 +173,8 @@ extension ConfigurationReader {
       return nil
     }
     guard let size = byteCount(Text(text)), size > 0 else {
-      bad(value, "\(path): \"\(text)\" is no size", help: "Write a whole number and B, KB, MB or GB: \"16 MB\".")
+      bad(
+        value, "\(path): \"\(text)\" is not a valid size", help: "Write a whole number and B, KB, MB or GB: \"16 MB\".")
       return nil
     }
     return size

@@ -61,7 +61,7 @@ package enum RuleFiles {
     for (index, name) in names.enumerated() {
       guard isBelowRoot(name) else {
         throw LocScriptError(
-          .usage, "'\(name)' is no path of a rule", help: "Paths are below the rules root: lib/prices.lua.")
+          .usage, "'\(name)' is not a valid path of a rule", help: "Paths are below the rules root: lib/prices.lua.")
       }
       if index > 0, names[index - 1] == name { throw LocScriptError(.usage, "'\(name)' occurs twice") }
     }

@@ -41,7 +41,7 @@ package enum AppleDevice {
       } else if source.uncompiled != nil {
         source.whyMissing = "Xcode compiles no text for it in the source language"
       } else if found != nil {
-        source.whyMissing = "its value is no string"
+        source.whyMissing = "its value is not a string"
       } else if key.withSlice({ resources.hasText($0) }) {
         let isMeant = key.withSlice { resources.showsMeantKey($0, in: choice) }
         source.isMissing = !isMeant || source.text != key

@@ -84,7 +84,7 @@ public enum Devices {
   package static func pluralCategory(_ locale: Text, _ number: UTF8Slice) throws(LocScriptError) -> PluralCategory {
     let tag = try LanguageTag(known: locale)
     guard let operand = PluralOperand(decimal: number) else {
-      throw LocScriptError(.argumentConversion, "'\(number.string)' is no decimal number")
+      throw LocScriptError(.argumentConversion, "'\(number.string)' is not a decimal number")
     }
     return PluralRules.category(of: operand, in: tag)
   }
@@ -97,7 +97,7 @@ public enum Devices {
       throw LocScriptError(.format, reading.diagnostics.items.filter { $0.severity == .error })
     }
     guard list.root.kind == .dictionary else {
-      throw LocScriptError(.tableDropped, "the top level is no dictionary: CF drops the table")
+      throw LocScriptError(.tableDropped, "the top level is not a dictionary: CF drops the table")
     }
     var writer = JSONWriter(capacity: data.count)
     list.root.writeJSON(to: &writer)

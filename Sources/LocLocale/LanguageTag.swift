@@ -39,7 +39,7 @@ package struct LanguageTag: Hashable, Sendable {
   package init(named text: Text) throws(LocScriptError) {
     guard let tag = LanguageTag(text) else {
       throw LocScriptError(
-        .unknownLocale, "'\(text)' is no language tag", help: "Write it as in BCP 47: fr, fr-CA, zh-Hant-HK.")
+        .unknownLocale, "'\(text)' is not a valid language tag", help: "Write it as in BCP 47: fr, fr-CA, zh-Hant-HK.")
     }
     self = tag
   }

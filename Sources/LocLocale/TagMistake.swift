@@ -34,7 +34,7 @@ package struct TagMistake: Sendable {
       let end = text.firstIndex(of: .period) ?? 0
       let name = text.part(0, end)
       let isTag = end > 0 && LanguageTag(bytes: name) != nil && find(in: name) == nil
-      return TagMistake(text, "is no language tag", meant: isTag ? hyphenated(name) : nil)
+      return TagMistake(text, "is not a valid language tag", meant: isTag ? hyphenated(name) : nil)
     }
     var start = 0
     var number = 0
@@ -65,12 +65,12 @@ package struct TagMistake: Sendable {
     _ subtag: Subtag, _ text: UTF8Slice, _ part: Range<Int>
   ) -> TagMistake? {
     if isLanguage(subtag.lower) || subtag.lower == packed("root") { return nil }
-    let problem = "is no language: neither CLDR nor ISO 639 lists '\(word(text, part))'"
+    let problem = "is not a language: neither CLDR nor ISO 639 lists '\(word(text, part))'"
     guard subtag.count == 2, let language = regionLanguages.value(of: letters(subtag.upper)) else {
       return TagMistake(text, problem)
     }
     return TagMistake(
-      text, "is no language: '\(word(text, part))' is a country",
+      text, "is not a language: '\(word(text, part))' is a country",
       meant: replaced(text, part, by: Text(decoding: language)))
   }
 
@@ -82,14 +82,14 @@ package struct TagMistake: Sendable {
     let region = subtag.upper >> 8
     if upper.first == UInt8(ascii: "R"), isRegion(region) {
       return TagMistake(
-        text, "is no language tag: only Android's folders write an r before the region",
+        text, "is not a valid language tag: only Android's folders write an r before the region",
         meant: replaced(text, part, by: packedText(region)))
     }
     let first = word(text, 0..<(part.lowerBound - 1))
     let isChinese = first == "zh"
     if isChinese, subtag.lower == packed("chs") || subtag.lower == packed("cht") {
       return TagMistake(
-        text, "is no language tag: '\(word(text, part))' is Windows' name of a script",
+        text, "is not a valid language tag: '\(word(text, part))' is Windows' name of a script",
         meant: replaced(text, part, by: subtag.lower == packed("chs") ? "Hans" : "Hant"))
     }
     // RFC 5646: the registry's extended languages have these prefixes.

@@ -10,7 +10,7 @@ extension LanguageReport {
 
   /// Explains the numbers in one sentence.
   static let counting: StaticString =
-    "Each number counts previews: one message on one phone of the language, by the gravest of its lines."
+    "Each number counts previews: one message on one phone of the language, by the worst of its lines."
 
   // MARK: Text
 

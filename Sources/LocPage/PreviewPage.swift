@@ -76,7 +76,7 @@ package struct PreviewPage: Sendable {
       "<a class=\"skip\" href=\"#cards\">Skip to the previews</a>\n<header>\n<h1>What phones show</h1>\n<p class=\"sum\">"
     )
     writer.text(summary)
-    writer.markup(". The gravest come first.</p>\n")
+    writer.markup(". The worst come first.</p>\n")
     if isIncomplete {
       writer.markup(
         "<p><strong>Not everything could be previewed.</strong> A sample, an event or a file has failed and is not here.</p>\n"
@@ -93,7 +93,7 @@ package struct PreviewPage: Sendable {
       differ by device are those of an iPhone. The frames are generic, 22 rem wide, in the fonts of this browser. <strong>Where a \
       frame cuts a line is an estimate:</strong> one line of title and of text for Android's collapsed notification, one and two for \
       an iPhone's banner, one and four on its lock screen. Real phones differ by model, size of type, pictures and version, and \
-      neither platform promises a number. What a line says, and whether it appears at all, is no estimate; where it is less than \
+      neither platform promises a number. What a line says, and whether it appears at all, is not an estimate; where it is less than \
       certain, the card says so.</p>\n</details>\n</header>\n
       """)
   }

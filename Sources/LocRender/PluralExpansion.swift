@@ -83,7 +83,7 @@ struct PluralExpansion {
     guard let number = PluralOperand(decimal: value) else {
       throw RenderError(
         .argumentConversion,
-        "argument \(argument + 1), \"\(GuideFormatError.shown(value))\", is no number to choose a plural by",
+        "argument \(argument + 1), \"\(GuideFormatError.shown(value))\", is not a number, which a plural needs",
         argument: argument + 1)
     }
     if entry.style == .apple, number.i == 0, number.f == 0, let zero = Self.node(cases, .zero) { return zero }

@@ -121,7 +121,7 @@ extension Renderer {
       return "it is neither a string nor a plural, but of type \(type.kind)"
     }
     // `@null` and `@empty` are not strings, but not mistakes either.
-    return android.refuses(type, name) ? "the Android build refuses its value" : "its value is no text"
+    return android.refuses(type, name) ? "the Android build refuses its value" : "its value is not a string"
   }
 
   private func list(_ names: [Text]) -> Text {

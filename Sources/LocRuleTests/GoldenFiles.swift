@@ -101,7 +101,8 @@ final class GoldenFiles {
         let document = try JSONDocument(bytes)
         guard document.root.kind == .object else {
           fault = LocScriptError(
-            .golden, "the file is no object of payloads by the names of tests", at: SourcePosition(file: path.string))
+            .golden, "expected an object that has a payload for each test's name", at: SourcePosition(file: path.string)
+          )
           return
         }
         for (name, value) in document.root.members {

@@ -236,7 +236,7 @@ final class TestHost {
     if arguments.optional(3) != nil { name = Text(try arguments.text(3, atMost: 1_024)) }
     guard isBelow(name) else {
       throw LocError(
-        .argument, "'\(name)' is no golden file: its name is below the test's folder and ends in .json")
+        .argument, "'\(name)' is not a golden file: its name is below the test's folder and ends in .json")
     }
     current.payloadCount += 1
     let entry = current.payloadCount == 1 ? test : "\(test) (\(current.payloadCount))"

@@ -61,7 +61,7 @@ extension TestRun {
       let got = line?.text.map { Text($0) }
       if got == text { continue }
       let reason = line?.reason.map { " (\($0))" } ?? ""
-      let message = "the \(field) is another one on \(screen.name)"
+      let message = "wrong \(field) on \(screen.name)"
       return TestFailure(
         LocScriptError(.assertion, message, at: place), expected: Self.quoted(text) ?? "no \(field)",
         got: Self.quoted(got) ?? "no \(field)\(reason)")

@@ -243,7 +243,7 @@ enum TestWords {
           local got = line and line.text or nil
           if text == false and got ~= nil then fail("the " .. name .. " is shown on " .. where, "no " .. name, show(got)) end
           if text and got ~= text then
-            fail("the " .. name .. " is another one on " .. where, show(text),
+            fail("wrong " .. name .. " on " .. where, show(text),
               got ~= nil and show(got) or "no " .. name .. (line and line.reason and " (" .. line.reason .. ")" or ""))
           end
         end

@@ -27,7 +27,7 @@ struct BuildCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("What stands in the message's next slot; repeatable.", valueName: "text"))
+    help: ArgumentHelp("The value of the message's next slot; repeatable.", valueName: "text"))
   var value: [String] = []
 
   @Flag(help: "Prints the bytes that FCM and APNs count, and their limits, as JSON.")

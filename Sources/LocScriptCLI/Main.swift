@@ -12,7 +12,7 @@ struct LocScriptCommand: ParsableCommand {
     abstract: "Shows what every phone will show for a push message, before it is sent.",
     discussion: """
       Resources are found through locscript.toml, upwards from the rule's file or from the current folder, or are named \
-      with --android and --ios. Standard output is data only; what is said to you goes to standard error.
+      with --android and --ios. Data goes to standard output, messages to standard error.
 
       Exit codes: 0 fine · 1 findings, a predicted failure, a failed rule, an unknown key or locale · 3 something could \
       not be read · 4 a limit was hit · 5 some sends failed or are unknown · 64 wrong use · 69 locscript-send or \

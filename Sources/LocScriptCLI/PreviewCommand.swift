@@ -210,7 +210,7 @@ struct PreviewCommand: ParsableCommand {
       guard let place = engine.otherTable(holding: key) else { continue }
       let key = Terminal.printable(key)
       Terminal.note(
-        "note: '\(key)' stands in \(Terminal.printable(place)), which a push does not read: it reads Localizable")
+        "note: '\(key)' is in \(Terminal.printable(place)), but a push reads only Localizable")
     }
     return verdict.fails
   }

@@ -31,7 +31,7 @@ struct PreviewFileOptions: ParsableArguments {
       valueName: "file|-"))
   var html: String?
 
-  @Option(help: ArgumentHelp("Writes a picture of the gravest cards, for chats and READMEs.", valueName: "file|-"))
+  @Option(help: ArgumentHelp("Write a picture of the worst cards, for chats and READMEs.", valueName: "file|-"))
   var svg: String?
 
   @Option(

@@ -53,7 +53,7 @@ final class PreviewFiles {
       let svg = sheet.svg
       let (shown, all) = (sheet.shownCount, sheet.cardCount)
       let what =
-        shown == all ? counted(all, "card") : "\(shown) of \(all) cards, the gravest; --language names languages"
+        shown == all ? counted(all, "card") : "\(shown) of \(all) cards, the worst; --language names languages"
       try attempt(options.svg) { path in
         try OutputFile.write(svg, to: path)
         tell(path, what)

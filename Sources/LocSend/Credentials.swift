@@ -69,7 +69,7 @@ package enum Credentials: Sendable {
     if project == nil, case .user(let user) = self { project = user.quotaProject }
     guard let project else { return nil }
     guard Endpoint.isProject(project) else {
-      throw SendFailure(.usage, "'\(project)' is no project to take the quota from: an ID such as my-shop-1234")
+      throw SendFailure(.usage, "'\(project)' is not a valid project for the quota: write an ID such as my-shop-1234")
     }
     return project
   }
@@ -87,7 +87,7 @@ package enum Credentials: Sendable {
   ) -> Result<Credentials, SendFailure> {
     var reader = JSONReader()
     guard let root = try? reader.parse(text), root.kind == .object else {
-      return .failure(SendFailure(.unreadable, "\(path): this is no key file in JSON"))
+      return .failure(SendFailure(.unreadable, "\(path): this is not a key file in JSON"))
     }
     func field(_ name: UTF8Slice) -> String? { root.member(name)?.string.flatMap { $0.isEmpty ? nil : $0 } }
     func missing(_ name: String) -> Result<Credentials, SendFailure> {

@@ -17,7 +17,7 @@ package struct Endpoint: Sendable {
     let rest = url.utf8.dropFirst(8)
     let place = rest.prefix { $0 != .slash }
     guard let (host, port) = Self.split(place, defaultPort: "443") else {
-      throw SendFailure(.usage, "--endpoint: this is no host: \(String(decoding: place, as: UTF8.self))")
+      throw SendFailure(.usage, "--endpoint: this is not a valid host: \(String(decoding: place, as: UTF8.self))")
     }
     var prefix = rest.dropFirst(place.count)
     while prefix.last == .slash { prefix = prefix.dropLast() }
@@ -25,7 +25,7 @@ package struct Endpoint: Sendable {
       throw SendFailure(.usage, "--endpoint: the path has characters that no path has")
     }
     guard Self.isProject(project) else {
-      throw SendFailure(.usage, "'\(project)' is no project: an ID such as my-shop-1234, or its number")
+      throw SendFailure(.usage, "'\(project)' is not a valid project: write an ID such as my-shop-1234, or its number")
     }
     self.host = host
     self.port = port
@@ -119,7 +119,7 @@ package struct Proxy: Sendable {
       rest = rest[rest.index(after: at)...]
     }
     guard let (host, port) = Endpoint.split(rest, defaultPort: "80") else {
-      throw SendFailure(.usage, "HTTPS_PROXY: this is no proxy's address")
+      throw SendFailure(.usage, "HTTPS_PROXY: this is not the address of a proxy")
     }
     self.host = host
     self.port = port

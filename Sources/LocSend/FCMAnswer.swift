@@ -29,7 +29,7 @@ package struct FCMAnswer {
     var reader = JSONReader()
     guard body.count > 0, let root = try? reader.parse(body), root.kind == .object else {
       // Not quoted: a page of somebody between here and FCM may hold anything, the request's headers included.
-      if body.count > 0, status >= 300 { message = "the answer is not FCM's (\(body.count) bytes that are no JSON)" }
+      if body.count > 0, status >= 300 { message = "the answer is not FCM's (\(body.count) bytes that are not JSON)" }
       return
     }
     if let name = root.member("name")?.string, (200..<300).contains(status) {

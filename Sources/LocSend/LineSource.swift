@@ -50,7 +50,7 @@ package final class LineSource {
     mayRead = isFile
     firstByte = isFile ? lseek(descriptor, 0, SEEK_CUR) : 0
     buffer = .allocate(capacity: Self.maxLineBytes + (256 << 10))
-    if isFolder { throw SendFailure(.unreadable, "\(path): is a folder; a file is due") }
+    if isFolder { throw SendFailure(.unreadable, "\(path): expected a file, found a folder") }
   }
 
   deinit {

@@ -42,7 +42,7 @@ package final class RecordReader {
       var notBefore: Int?
       if let time = root.member("not_before"), !time.isNull {
         guard let seconds = time.int, (0...CivilTime.maxSeconds).contains(seconds) else {
-          return .broken("not_before is no whole number of seconds since 1970")
+          return .broken("not_before is not a whole number of seconds since 1970")
         }
         notBefore = seconds
       }

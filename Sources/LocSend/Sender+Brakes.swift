@@ -10,7 +10,7 @@ extension Sender {
     // Requests written before the last pause belong to the same outage and cause no second pause.
     guard record.begun >= pacer.pausedUntil else { return }
     guard let lossRounds = brakes.nextLossRound() else {
-      stop(SendFailure(.unfinished, "the server answers nothing of use: \(reason)"), now)
+      stop(SendFailure(.unfinished, "the server sends no usable answer: \(reason)"), now)
       return
     }
     pacer.pause(microseconds: RetryPolicy.backoff(lossRounds, .random(in: 0...1)), now: now, isSlower: false)

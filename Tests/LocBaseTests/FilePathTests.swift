@@ -72,7 +72,7 @@ import Testing
       do throws(LocScriptError) {
         _ = try FileReader.read(folder + "/pipe")
         Issue.record("a pipe was read")
-      } catch { #expect(error.diagnostics.first?.message == "is no regular file") }
+      } catch { #expect(error.diagnostics.first?.message == "is not a regular file") }
     }
   }
 }

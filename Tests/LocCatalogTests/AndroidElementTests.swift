@@ -89,7 +89,7 @@ import Testing
     for word in ["if", "int", "abstract", "implements", "synchronized", "null", "_"] {
       let found = resources("<string name=\"\(word)\">x</string>")
       #expect(found.failedStage == .merge, "\(word)")
-      #expect(found.diagnostics.items.first?.message.contains("a reserved word of Java") == true)
+      #expect(found.diagnostics.items.first?.message.contains("a reserved word in Java") == true)
       #expect(found.diagnostics.items.first?.help == "Native aapt2 takes it.")
       #expect(resources("<string name=\"\(word)\">x</string>", .aapt2).failedStage == nil)
     }
@@ -97,7 +97,7 @@ import Testing
       #expect(resources("<string name=\"\(word)\">x</string>").failedStage == nil, "\(word)")
     }
     let both = resources("<string name=\"a b\">x</string>").diagnostics.items
-    #expect(both.map { $0.help } == [nil] && both.first?.message.contains("no identifier of Java") == true)
+    #expect(both.map { $0.help } == [nil] && both.first?.message.contains("not a Java identifier") == true)
   }
 
   /// Text between resources is told of once, up to the next resource.

@@ -13,7 +13,7 @@ import Testing
     "agp-324": "Foundation's JSON reader drops U+FEFF at the beginning of a string",
     "agp-445": "an identifier may come from a layout, which is not read here",
     "agp-458": "the platform's own attributes are not known here",
-    "agp-771": "es-A1 is no language tag: no device has it",
+    "agp-771": "es-A1 is not a valid language tag: no device has it",
   ]
 
   /// Lines that are not compared with aapt2's answer.

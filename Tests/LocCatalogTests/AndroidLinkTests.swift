@@ -165,7 +165,7 @@ import Testing
     let help = aapt2Resources([[Self.file("values/a.xml", "<string name=\"k\">\(text)</string>")]]).diagnostics.items
       .first?.help
     #expect(help?.contains("must be written \\?") == isAttribute)
-    #expect(help?.contains("can stand in a res folder that is named before this one") == true)
+    #expect(help?.contains("into a res folder that is named before this one") == true)
   }
 
   @Test func textBetweenResources() {

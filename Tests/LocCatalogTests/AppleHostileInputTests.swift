@@ -275,11 +275,11 @@ import Testing
       (variable("a", "%#@a@"), "refers to itself"),
       ("", "'a', which is not there"),
       (variable("a", "x", form: "one"), "no form 'other'"),
-      (variable("a", "x", form: "fw"), "'fw' is no plural category"),
+      (variable("a", "x", form: "fw"), "'fw' is not a plural category"),
       (
         variable("a", "x").replacing(
           "<key>other", with: "<key>NSStringFormatValueTypeKey</key><string>zz</string><key>other"),
-        "'zz' is no format specifier"
+        "'zz' is not a format specifier"
       ),
       (
         variable("a", "x").replacing(
@@ -300,7 +300,7 @@ import Testing
         + "<key>other</key><string>y</string></dict></dict></dict></plist>")
     #expect(
       device.diagnostics.items.map { $0.message } == [
-        "\"k\": 'iPhone' is no device that is known; nobody sees its form"
+        "\"k\": 'iPhone' is not a known device; its form is not shown"
       ])
     #expect(dictionary("<plist><dict><key>k</key><integer>5</integer></dict></plist>").table?.kind(at: 0) == .other)
   }

@@ -158,12 +158,12 @@ import Testing
       """
     var messages: [String] = []
     for item in appleCatalog(text).diagnostics.items { messages.append(item.message) }
-    #expect(messages.contains { $0.contains("'several' is no plural category") })
+    #expect(messages.contains { $0.contains("'several' is not a plural category") })
     #expect(messages.contains { $0.contains("no form 'other'") })
     #expect(messages.contains { $0.contains("variable 'gone', which is not there") })
-    #expect(messages.contains { $0.contains("\"c\" is no object") })
+    #expect(messages.contains { $0.contains("\"c\" is not an object") })
     #expect(messages.contains { $0.contains("no \"value\"") })
-    #expect(messages.contains { $0.contains("'toaster' is no device that is known") })
+    #expect(messages.contains { $0.contains("'toaster' is not a known device") })
     #expect(messages.contains { $0.contains("no form of the plural writes the number") })
     #expect(messages.contains { $0.contains("'other' of a device has variations") })
   }
@@ -249,11 +249,14 @@ import Testing
       "\"formatSpecifier\": \"%lld\",",
       ":2:26: warning[bad-entry]: the substitution 'n': the format specifier '%lld' stands here"
     ),
-    ("\"formatSpecifier\": \"arg\",", "'arg' is no format specifier; the number is read as 'ld'"),
-    ("\"formatSpecifier\": \"\",", "'' is no format specifier"),
-    ("\"formatSpecifier\": \"lld \",", "'lld ' is no format"),
-    ("\"formatSpecifier\": \"1$lld\",", "'1$lld' is no format specifier; the number is read as 'ld'"),
-    ("\"formatSpecifier\": 5,", ":2:26: warning[bad-entry]: \"formatSpecifier\" of the substitution 'n' is no string"),
+    ("\"formatSpecifier\": \"arg\",", "'arg' is not a format specifier; the number is read as 'ld'"),
+    ("\"formatSpecifier\": \"\",", "'' is not a format specifier"),
+    ("\"formatSpecifier\": \"lld \",", "'lld ' is not a format"),
+    ("\"formatSpecifier\": \"1$lld\",", "'1$lld' is not a format specifier; the number is read as 'ld'"),
+    (
+      "\"formatSpecifier\": 5,",
+      ":2:26: warning[bad-entry]: \"formatSpecifier\" of the substitution 'n' is not a string"
+    ),
   ])
   func specifiersThatAreNone(_ members: String, _ says: String) {
     let findings = findings(members, text: "%#@n@")

@@ -145,7 +145,7 @@ import Testing
     let messages = reading.diagnostics.items.map { $0.message }
     #expect(messages.count == min(count, 100) + (count > 100 ? 1 : 0))
     #expect(messages.contains("\(count - 100) more findings in this file are not listed") == (count > 100))
-    #expect(messages.prefix(100).allSatisfy { $0.hasSuffix("is no string; a push finds nothing under this key") })
+    #expect(messages.prefix(100).allSatisfy { $0.hasSuffix("is not a string; a push finds nothing under this key") })
   }
 
   private func plural(_ other: String) -> String {

@@ -42,8 +42,8 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     let here = folder.path
     #expect(message(here + "/none") == "\(here)/none: no such file or directory")
     #expect(message(here + "/a.txt/b").hasSuffix(": not a directory"))
-    #expect(message(here) == "\(here): is a folder; a file is due")
-    #expect(message(here + "/pipe") == "\(here)/pipe: is no regular file")
+    #expect(message(here) == "\(here): expected a file, found a folder")
+    #expect(message(here + "/pipe") == "\(here)/pipe: is not a regular file")
     #expect(message(here + "/loop") == "\(here)/loop: too many levels of symbolic links")
     #expect(message(here + "/a.txt", limit: 3) == "\(here)/a.txt: the file has more than 3 bytes")
     #expect(message("/proc/self/status", limit: 8) == "/proc/self/status: the file has more than 8 bytes")
@@ -60,7 +60,7 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     for name in ["b", "a", "B", ".hidden", "é"] { folder.write(name) }
     #expect(try FileReader.names(in: folder.path) == [".hidden", "B", "a", "b", "é"])
     let problem = failure { () throws(LocScriptError) in try FileReader.names(in: folder.full("a")) }
-    #expect(problem?.diagnostics.first?.message.hasSuffix("is a file; a folder is due") == true)
+    #expect(problem?.diagnostics.first?.message.hasSuffix("expected a folder, found a file") == true)
   }
 }
 

@@ -38,7 +38,7 @@ import Testing
     let variables = (1...count).map { variable("n", ("other", "\($0)")) }.joined()
     let (plural, problems) = try entry(format + variables)
     #expect(plural.variables.flatMap { texts($0.node) } == ["other: \(count)"])
-    #expect(problems == (1..<count).map { "\(2 * $0) \"k\": 'n' stands twice; the last one counts" })
+    #expect(problems == (1..<count).map { "\(2 * $0) \"k\": 'n' is defined twice; the last one counts" })
   }
 
   /// CF's rule for XML: the last of equal keys.
@@ -48,7 +48,7 @@ import Testing
         + variable("n", ("other", "last %d")))
     #expect(plural.variables.map { String(decoding: $0.name, as: UTF8.self) } == ["m", "n"])
     #expect(plural.variables.flatMap { texts($0.node) } == ["other: -", "other: last %d"])
-    #expect(problems == ["2 \"k\": 'n' stands twice; the last one counts"])
+    #expect(problems == ["2 \"k\": 'n' is defined twice; the last one counts"])
   }
 
   @Test func theLastFormCounts() throws {
@@ -66,10 +66,10 @@ import Testing
     let forms = names.enumerated().map { "<key>\($1)</key><string>\($0)</string>" }.joined()
     let (plural, problems) = try entry("<key>\(rule)</key><dict>\(forms)</dict>")
     #expect(texts(plural.node) == ["\(two): 1", "\(one): 2"])
-    #expect(problems == ["1 \"k\": '\(one)' stands twice; the last one counts"])
+    #expect(problems == ["1 \"k\": '\(one)' is defined twice; the last one counts"])
   }
 
-  /// Two forms of a device may each have a variable of one name: these are two variables, and no name stands twice.
+  /// Two forms of a device may each have a variable of one name: these are two variables, and no name is defined twice.
   @Test func oneNameInTwoDictionaries() throws {
     let forms = ["iphone", "other"].map { device in
       "<key>\(device)</key><dict>\(format)\(variable("n", ("other", device)))</dict>"

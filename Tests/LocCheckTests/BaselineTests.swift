@@ -140,9 +140,9 @@ import Testing
 
   @Test(arguments: [
     ("", "b.json:1:1: error[baseline-format]: the document is empty"),
-    ("[1,", "b.json:1:4: error[baseline-format]: the text ends where a value is due"),
-    ("{}", "b.json:1:1: error[baseline-format]: the file is no baseline of `locscript check`"),
-    ("[]", "b.json:1:1: error[baseline-format]: the file is no baseline of `locscript check`"),
+    ("[1,", "b.json:1:4: error[baseline-format]: unexpected end of JSON, expected a value"),
+    ("{}", "b.json:1:1: error[baseline-format]: the file is not a baseline of `locscript check`"),
+    ("[]", "b.json:1:1: error[baseline-format]: the file is not a baseline of `locscript check`"),
     (
       "{\n \"locscript-baseline\": 2}",
       "b.json:2:24: error[baseline-format]: the baseline is of another version 2; this version of LocScript reads 1"

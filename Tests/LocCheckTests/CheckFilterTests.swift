@@ -276,7 +276,7 @@ import Testing
         == "100 the app has no language 'de-AT'; It has de, pt-BR.")
     #expect(
       problem { $0.locales = ["pt-rBR"] }
-        == "400 'pt-rBR' is no language tag: only Android's folders write an r before the region; Did you mean 'pt-BR'?"
+        == "400 'pt-rBR' is not a valid language tag: only Android's folders write an r before the region; Did you mean 'pt-BR'?"
     )
   }
 

@@ -28,7 +28,7 @@ import Testing
     ),
     (
       "[locales]\nrequired = [\"pt-rBR\"]",
-      "2:13: [bad-setting]: locales.required: 'pt-rBR' is no language tag: only Android's folders write an r before the region; Did you mean 'pt-BR'?"
+      "2:13: [bad-setting]: locales.required: 'pt-rBR' is not a valid language tag: only Android's folders write an r before the region; Did you mean 'pt-BR'?"
     ),
     ("[locales]\nrequired = [\"\"]", "2:13: [bad-setting]: locales.required is empty"),
     (
@@ -69,15 +69,15 @@ import Testing
     ),
     (
       ignore("until = \"tomorrow\""),
-      "4:9: [bad-setting]: check.ignore.until: 'tomorrow' is no date; Write the last day: until = 2027-01-31."
+      "4:9: [bad-setting]: check.ignore.until: 'tomorrow' is not a valid date; Write the last day: until = 2027-01-31."
     ),
     (
       ignore("until = 2027-01-31T10:00:00Z"),
-      "4:9: [bad-setting]: check.ignore.until: '2027-01-31T10:00:00Z' is no date; Write the last day: until = 2027-01-31."
+      "4:9: [bad-setting]: check.ignore.until: '2027-01-31T10:00:00Z' is not a valid date; Write the last day: until = 2027-01-31."
     ),
     (
       ignore("until = 20270131"),
-      "4:9: [bad-setting]: check.ignore.until: '20270131' is no date; Write the last day: until = 2027-01-31."
+      "4:9: [bad-setting]: check.ignore.until: '20270131' is not a valid date; Write the last day: until = 2027-01-31."
     ),
     (
       ignore("platform = \"web\""),
@@ -89,7 +89,7 @@ import Testing
     ),
     (
       ignore("locales = [\"xx\"]"),
-      "4:12: [bad-setting]: check.ignore.locales: 'xx' is no language: neither CLDR nor ISO 639 lists 'xx'; Write it as in BCP 47: fr, fr-CA, zh-Hant-HK."
+      "4:12: [bad-setting]: check.ignore.locales: 'xx' is not a language: neither CLDR nor ISO 639 lists 'xx'; Write it as in BCP 47: fr, fr-CA, zh-Hant-HK."
     ),
     (ignore("locales = [\"\", \"de\"]\nuntil = 2027-01-31\nrule = \"a*\"\nversion = \"5.*\""), ""),
     (ignore("keys = [\"\"]"), "4:9: [bad-setting]: check.ignore.keys is empty"),

@@ -159,11 +159,11 @@ import Testing
     ),
     (
       "[android]\nlocales = ['e!']",
-      "2:12: [bad-setting]: android.locales: \"e!\" is no locale; Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\"."
+      "2:12: [bad-setting]: android.locales: \"e!\" is not a valid locale; Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\"."
     ),
     (
       "[android]\nlocales = ['fr', 'xxhdpi']",
-      "2:18: [bad-setting]: android.locales: \"xxhdpi\" is no locale; Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\"."
+      "2:18: [bad-setting]: android.locales: \"xxhdpi\" is not a valid locale; Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\"."
     ),
     (
       "[android]\ncompiler = 'bazel'",
@@ -187,11 +187,11 @@ import Testing
     ),
     (
       "[limits]\nmemory = '16 Mb'",
-      "2:10: [bad-setting]: limits.memory: \"16 Mb\" is no size; Write a whole number and B, KB, MB or GB: \"16 MB\"."
+      "2:10: [bad-setting]: limits.memory: \"16 Mb\" is not a valid size; Write a whole number and B, KB, MB or GB: \"16 MB\"."
     ),
     (
       "[limits]\nmemory = '9999999999999 GB'",
-      "2:10: [bad-setting]: limits.memory: \"9999999999999 GB\" is no size; Write a whole number and B, KB, MB or GB: \"16 MB\"."
+      "2:10: [bad-setting]: limits.memory: \"9999999999999 GB\" is not a valid size; Write a whole number and B, KB, MB or GB: \"16 MB\"."
     ),
     ("[limits]\ninstructions = '1'", "2:16: [bad-setting]: limits.instructions must be a whole number, not a string"),
     ("a = ", "1:5: [toml-syntax]: while parsing key-value pair: encountered end-of-file"),
@@ -228,12 +228,12 @@ import Testing
     ("source = -1", "2:10: [bad-setting]: limits.source must be above zero"),
     (
       "memory = '0 MB'",
-      "2:10: [bad-setting]: limits.memory: \"0 MB\" is no size; Write a whole number and B, KB, MB or GB: \"16 MB\"."
+      "2:10: [bad-setting]: limits.memory: \"0 MB\" is not a valid size; Write a whole number and B, KB, MB or GB: \"16 MB\"."
     ),
     ("memory = '8589934591 GB'", nil),
     (
       "memory = '8589934592 GB'",
-      "2:10: [bad-setting]: limits.memory: \"8589934592 GB\" is no size; "
+      "2:10: [bad-setting]: limits.memory: \"8589934592 GB\" is not a valid size; "
         + "Write a whole number and B, KB, MB or GB: \"16 MB\"."
     ),
   ])

@@ -28,8 +28,8 @@ import Testing
     #expect(unread.count == 1)
     #expect(
       unread.first?.hasSuffix(
-        "warning[unread-project]: only a run of the build knows all modules; the folders with a build script are taken for "
-          + "modules; If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
+        "warning[unread-project]: only a run of the build knows all modules; each folder with a build script is read as "
+          + "a module; If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
         == true)
   }
 
@@ -65,7 +65,7 @@ import Testing
     ]).withValues("app/src/main/res")
     #expect(
       checkout.findings(of: "unread-project") == [
-        "app/build.gradle:2:31: warning[unread-project]: :app depends on :gone, which is no module that is found here; "
+        "app/build.gradle:2:31: warning[unread-project]: :app depends on :gone, which is not a module of this project; "
           + "If it has texts, name its res folder in resources of [android]."
       ])
   }

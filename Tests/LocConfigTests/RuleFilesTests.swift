@@ -25,7 +25,9 @@ import Testing
     "",
     ".lua", "a\0.lua",
   ])
-  func noPathOfARule(_ path: String) { #expect(problem(["b.lua", path])?.hasSuffix("is no path of a rule") == true) }
+  func noPathOfARule(_ path: String) {
+    #expect(problem(["b.lua", path])?.hasSuffix("is not a valid path of a rule") == true)
+  }
 
   @Test func filesTogether() {
     #expect(problem(["a.lua", "b.lua", "lib/a.lua", "a_test.lua"]) == nil)

@@ -20,7 +20,7 @@ import Testing
   @Test(
     arguments: [
       (["5.10", "5.9"], ["5.9", "5.10"]), (["6", "5.10.1", "5.10", "5.9.9"], ["5.9.9", "5.10", "5.10.1", "6"]),
-      // Equal numbers keep their order, and what follows a hyphen or a plus is no number.
+      // Equal numbers keep their order, and what follows a hyphen or a plus is not a number.
       (["5.2.0", "5.2", "5.1-beta+7", "5.1"], ["5.1-beta+7", "5.1", "5.2.0", "5.2"]),
       (["2026.11", "2026.2"], ["2026.2", "2026.11"]),
       // One name that is no version, and the order is the file's.

@@ -115,7 +115,7 @@ import Testing
         == "only other languages have it, and iOS takes no text of another language: the key itself is shown")
     #expect(line("NONE", literal: "x")?.detail == "the literal is shown")
     #expect(line("LIST")?.code == .missingKey)
-    #expect(line("LIST")?.detail == "its value is no string: the key itself is shown")
+    #expect(line("LIST")?.detail == "its value is not a string: the key itself is shown")
   }
 
   /// A table above the folders hides those of every language, and the detail names it.

@@ -90,13 +90,13 @@ import Testing
   @Test func incomplete() throws {
     let fine = try SampleApp.made([files[0], files[5]])
     var page = PreviewPage([fine])
-    #expect(html(page).contains("1 message, 1 card: all as intended. The gravest"))
+    #expect(html(page).contains("1 message, 1 card: all as intended. The worst"))
     page.isIncomplete = true
-    #expect(html(page).contains("1 message, 1 card: these are as intended. The gravest"))
+    #expect(html(page).contains("1 message, 1 card: these are as intended. The worst"))
     #expect(html(page).contains("Not everything could be previewed."))
     page.messages.append(try SampleApp.made(files))
-    #expect(html(page).contains(" not as intended. The gravest") && html(page).contains("Not everything could be"))
-    #expect(html(PreviewPage([])).contains("no messages, no cards. The gravest"))
+    #expect(html(page).contains(" not as intended. The worst") && html(page).contains("Not everything could be"))
+    #expect(html(PreviewPage([])).contains("no messages, no cards. The worst"))
   }
 
   /// The app of a phone that shows nothing shows nothing else than the other one either.
@@ -187,7 +187,7 @@ import Testing
     #expect(rows.map { $0.label } == ["en", "de", "es", "fr", "he"])
     #expect(rows.allSatisfy { $0.previews.count == 2 })
     #expect(try #require(rows.last).isOf("iw"))
-    // A device that is named twice stands twice.
+    // A device that is named twice is defined twice.
     let device = Device(.android, ["fr-CA", "en-US"])
     let named = try [device, device].map { try engine.preview(SampleApp.message, on: $0) }
     #expect(maker.rows(named).map { $0.label } == ["fr-CA, en-US", "fr-CA, en-US"])

@@ -192,7 +192,7 @@ import Testing
 
   /// A name without a text says why: the build refuses the value, or the value is no text.
   @Test(arguments: [
-    ("@empty", "its value is no text"),
+    ("@empty", "its value is not a string"),
     ("@string/none", "the Android build refuses its value"),
   ])
   func aValueThatIsNoText(_ value: String, _ why: String) throws {

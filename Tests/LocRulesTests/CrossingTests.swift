@@ -117,7 +117,7 @@ private final class Running: @unchecked Sendable {
       ("loc.source('none', 'de')", "missing-key", "none", "no resource has the key 'none'"),
       (
         "loc.preview(m, {platform = 'ios', locales = {'qq'}})", "unknown-locale", "qq",
-        "argument 2 of loc.preview: 'qq' is no language: neither CLDR nor ISO 639 lists 'qq'"
+        "argument 2 of loc.preview: 'qq' is not a language: neither CLDR nor ISO 639 lists 'qq'"
       ),
     ] {
       let source = """

@@ -27,12 +27,12 @@ import Testing
 
   @Test(arguments: [
     ("3", "expect", "a table of expectations"), ("{ non = 'skip' }", "expect", "no sample 'non'"),
-    ("{ none = 'skipped' }", "expect.none", "'skipped' is no expectation"),
+    ("{ none = 'skipped' }", "expect.none", "'skipped' is not a valid expectation"),
     ("{ none = {} }", "expect.none", "is \"skip\""),
     ("{ none = { skip = 1 } }", "expect.none.skip", "the reason"),
     ("{ one = { payload = 'x' } }", "expect.one.payload", "is true"),
-    ("{ one = { title = 'x' } }", "expect.one.title", "is no device"),
-    ("{ one = { ['web:de'] = { title = 'x' } } }", "expect.one.web:de", "is no device"),
+    ("{ one = { title = 'x' } }", "expect.one.title", "is not a device"),
+    ("{ one = { ['web:de'] = { title = 'x' } } }", "expect.one.web:de", "is not a device"),
     ("{ one = { ['ios:'] = { title = 'x' } } }", "expect.one.ios:", "device"),
     ("{ one = { ['ios:de'] = { titel = 'x' } } }", "expect.one.ios:de", "no 'titel'"),
     ("{ one = { ['ios:de'] = { title = true } } }", "expect.one.ios:de", "a text, or false"),
@@ -97,7 +97,7 @@ import Testing
     let found = try failures(ofTexts: "{ one = { \(screen) } }").compactMap { $0 }.first { $0.expected != nil }
     #expect(found?.expected == expected && found?.got == got, "\(found as Any)")
     let name = screen.split(separator: "'")[1]
-    if let found { #expect(found.findings[0].message.hasSuffix(" is another one on \(name)")) }
+    if let found { #expect(found.findings[0].message.hasSuffix(" on \(name)")) }
   }
 
   /// What a device shows is expected of each message that the rule makes of the sample, whichever is another one.

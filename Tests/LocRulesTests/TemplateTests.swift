@@ -35,7 +35,7 @@ import Testing
     "{topic = <a>, android = {notification = {body = <b>}, data = {k = <c>}}, ios = {alert = {title = <b>}}}",
   ]
 
-  /// Values for a, b and c, as an event has them. A literal of loc.message is no integer: see integersAreTheirDigits.
+  /// Values for a, b and c, as an event has them. A literal of loc.message is not an integer: see integersAreTheirDigits.
   static let events = [
     #"{"a":"news","b":"Bob","c":"3"}"#, #"{"a":"x-1","b":"\"quoted\" \\ \n\u0001","c":""}"#,
     #"{"a":"'a' in topics","b":"日本電信電話","c":"😀"}"#,
@@ -236,7 +236,9 @@ import Testing
     ),
     ("t{topic = 'x', b = loc.null, d = 1}", "text-argument", "the slot 'b' of a loc.template"),
     ("t('x')", "argument", "a template is called with a table: template{name = value, …}"),
-    ("t{topic = '', b = 'y', d = 1}", "topic-name", "the slot 'topic' is no topic: 1 to 900 of the characters"),
+    (
+      "t{topic = '', b = 'y', d = 1}", "topic-name", "the slot 'topic' is not a valid topic: 1 to 900 of the characters"
+    ),
     ("t{topic = '/topics/x', b = 'y', d = 1}", "topic-name", "(Percent-encode anything else, as loc.topic does.)"),
     ("t{topic = 'x', b = '\\xff', d = 1}", "invalid-utf8", "the slot 'b' is not UTF-8"),
     ("t{topic = 'x', b = 'y', d = 'a\\x80'}", "invalid-utf8", "the slot 'd' is not UTF-8"),
@@ -250,10 +252,10 @@ import Testing
     ),
     ("to{token = ''}", "target-count", "the slot 'token' is empty: it names nobody"),
     ("fi{whom = ''}", "target-count", "the slot 'whom' is empty: it names nobody"),
-    ("co{rule = 'x'}", "condition-syntax", "the slot 'rule' is no condition of at most five topics"),
-    ("co{rule = \"'a b' in topics\"}", "condition-syntax", "the slot 'rule' is no condition"),
-    ("loc.message{topic = 'x', body = loc.slot 'b'}", "", "a loc.slot stands in a loc.template only"),
-    ("loc.json(loc.slot 'b')", "", "a loc.slot stands in a loc.template only"),
+    ("co{rule = 'x'}", "condition-syntax", "the slot 'rule' is not a condition of at most five topics"),
+    ("co{rule = \"'a b' in topics\"}", "condition-syntax", "the slot 'rule' is not a valid condition"),
+    ("loc.message{topic = 'x', body = loc.slot 'b'}", "", "a loc.slot is allowed only in a loc.template"),
+    ("loc.json(loc.slot 'b')", "", "a loc.slot is allowed only in a loc.template"),
     ("loc.json(t)", "argument", "a template that was not called: write template{name = value, …}"),
     ("loc.json{t}", "argument", "a template that was not called: write template{name = value, …}"),
     ("loc.build(t)", "argument", "a template that was not called: write template{name = value, …}"),
@@ -296,7 +298,7 @@ import Testing
     let message = failure.diagnostics.first?.message ?? ""
     #expect(
       message.contains("a template that was not called")
-        || message.contains("a loc.slot stands in a loc.template only"), "\(message)")
+        || message.contains("a loc.slot is allowed only in a loc.template"), "\(message)")
     #expect(failure.diagnostics.first?.position?.line == 2)
   }
 

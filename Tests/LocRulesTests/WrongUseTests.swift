@@ -183,13 +183,16 @@ import Testing
       "loc.condition{all = {{any = 'a', zzz = 'b'}}}",
       "all[1]: a condition has no field 'zzz'; its fields are all, any, none"
     ),
-    ("loc.condition{all = {'a', {none = {'b c'}}}}", "all[2].none[1]: 'b c' is no topic: 1 to 900 of the characters"),
+    (
+      "loc.condition{all = {'a', {none = {'b c'}}}}",
+      "all[2].none[1]: 'b c' is not a valid topic: 1 to 900 of the characters"
+    ),
     (
       "loc.condition('/topics/a')",
-      "'/topics/a' is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %; write only"
+      "'/topics/a' is not a valid topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %; write only"
     ),
-    ("loc.condition('')", "'' is no topic"), ("loc.condition(('a'):rep(901))", "this is no topic"),
-    ("loc.condition(('a'):rep(10000))", "'' is no topic"),
+    ("loc.condition('')", "'' is not a valid topic"), ("loc.condition(('a'):rep(901))", "this is not a valid topic"),
+    ("loc.condition(('a'):rep(10000))", "'' is not a valid topic"),
     (
       "loc.condition{any = {'a', 'b', 'c', {none = {'d', 'e', 'f'}}}}",
       "more than five topics in one condition; FCM takes five at most and answers 400"
@@ -206,7 +209,7 @@ import Testing
     ("loc.isolate('\\xff')", "argument 1 of loc.isolate: a string that is not UTF-8"),
     ("loc.isolate(loc.skip('x'))", "argument 1 of loc.isolate: a loc.skip is what a rule returns"),
     ("loc.json({a = {0/0}})", "argument 1 of loc.json: a[1]: not a number (NaN)"),
-    ("loc.message{topic = 'x', body = print}", "argument 1 of loc.message: body: a function is no value"),
+    ("loc.message{topic = 'x', body = print}", "argument 1 of loc.message: body: a function is not a valid value"),
     ("loc.message{topic = 'x', body = loc.skip('y')}", "argument 1 of loc.message: body: a loc.skip"),
     ("loc.message(loc.text('k'))", "argument 1 of loc.message must be a table of fields, not a loc.text"),
     ("loc.build(5)", "argument 1 of loc.build must be a loc.message or a table in wire form, not 5"),

@@ -148,14 +148,14 @@ import Testing
     #expect(
       try value("loc.preview(\(message), { platform = 'android', locales = { 'xx' } }).title.text") == #""values-xx""#)
     for (call, words) in [
-      ("loc.render(loc.text('k'), 'xy')", "argument 2 of loc.render: 'xy' is no language"),
+      ("loc.render(loc.text('k'), 'xy')", "argument 2 of loc.render: 'xy' is not a language"),
       ("loc.render(loc.text('k'), 'jp')", "'jp' is a country; did you mean 'ja'?"),
       ("loc.source(loc.text('k'), 'a b')", "argument 2 of loc.source must be a language tag like \"de-AT\", not 'a b'"),
       (
         "loc.preview(\(message), { platform = 'android', locales = { 'xx', 'fr-rCA' } })",
-        "argument 2 of loc.preview: 'fr-rCA' is no language tag: only Android's folders write an r before the region; did you mean 'fr-CA'?"
+        "argument 2 of loc.preview: 'fr-rCA' is not a valid language tag: only Android's folders write an r before the region; did you mean 'fr-CA'?"
       ), ("loc.preview(\(message), { platform = 'android', locales = { 'tlh' } })", "no phone has the language 'tlh'"),
-      ("loc.number(1, 0, 'xx')", "argument 3 of loc.number: 'xx' is no language"),
+      ("loc.number(1, 0, 'xx')", "argument 3 of loc.number: 'xx' is not a language"),
     ] {
       do {
         Issue.record("\(call) gives \(try value(call))")

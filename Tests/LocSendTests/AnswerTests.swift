@@ -63,8 +63,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "HTTP_502", ""), ("<html>planted</html>", "HTTP_502", "the answer is not FCM's (20 bytes that are no JSON)"),
-    ("[]", "HTTP_502", "the answer is not FCM's (2 bytes that are no JSON)"), (#"{"error":"x"}"#, "HTTP_502", ""),
+    ("", "HTTP_502", ""), ("<html>planted</html>", "HTTP_502", "the answer is not FCM's (20 bytes that are not JSON)"),
+    ("[]", "HTTP_502", "the answer is not FCM's (2 bytes that are not JSON)"), (#"{"error":"x"}"#, "HTTP_502", ""),
     (#"{"error":{"status":5,"details":{}}}"#, "HTTP_502", ""),
     (#"{"error":{"status":"A\u001b[31m","message":"x"}}"#, "HTTP_502", "x"),
   ])

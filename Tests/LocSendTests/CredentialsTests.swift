@@ -161,7 +161,7 @@ import Testing
     let account = Credentials.ServiceAccount(
       email: "e", keyID: "", key: Secret(try String(contentsOfFile: key, encoding: .utf8)), tokenURI: "u")
     let failure = #expect(throws: SendFailure.self) { try SignedAssertion.make(account, now: 0) }
-    #expect(failure?.message == "the service account's key: the private key is no RSA key")
+    #expect(failure?.message == "the service account's key: the private key is not an RSA key")
   }
 
   @Test func filesThatOthersCanReadAreRefused() throws {

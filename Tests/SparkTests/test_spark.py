@@ -196,7 +196,7 @@ def test_null_binary_and_indented_events(session: SparkSession) -> None:
     errors = [json.loads(row.error) for row in rows[1:3]]
     assert [error["message"] for error in errors] == [
         "an event is a JSON object, not null",
-        "the event is no JSON: a raw control character in a string",
+        "the event is not valid JSON: a raw control character in a string",
     ]
 
 

@@ -210,7 +210,7 @@ static void take_string(lua_State *L, int flags) {
 static void write_slot(lua_State *L, int index) {
   loc_lua *S = loc_state(L);
   int names = S->slot_names;
-  if (names == 0) loc_bad_value(L, LOC_CASE_VALUE_SLOT, "a loc.slot stands in a loc.template only");
+  if (names == 0) loc_bad_value(L, LOC_CASE_VALUE_SLOT, "a loc.slot is allowed only in a loc.template");
   lua_getiuservalue(L, index, 1);
   lua_pushvalue(L, -1);
   if (lua_rawget(L, names) == LUA_TNIL) {
@@ -338,7 +338,7 @@ static void write_value(lua_State *L, int index, int depth) {
       loc_bad_value(L, LOC_CASE_VALUE_KIND, "a value that JSON does not have");
     case LUA_TFUNCTION:
       if (!loc_state(L)->writes_arguments || depth > 1)
-        loc_bad_value(L, LOC_CASE_VALUE_FUNCTION, "a function is no value");
+        loc_bad_value(L, LOC_CASE_VALUE_FUNCTION, "a function is not a valid value");
       loc_add_node(L, LOC_NODE_NULL, LOC_NODE_FUNCTION, 0);
       return;
     default: loc_bad_value(L, LOC_CASE_VALUE_KIND, "a value that JSON does not have");

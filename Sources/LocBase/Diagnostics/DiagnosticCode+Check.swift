@@ -61,7 +61,7 @@ extension DiagnosticCode {
 
   package static let newUnit = DiagnosticCode(
     "new-unit", .catalog, .note,
-    means: "The state of the translation is `new`: nobody has translated it yet, and the phone shows its current text.",
+    means: "The state of the translation is `new`: it is not translated yet, and the phone shows its current text.",
     wrong: #"{"state": "new", "value": "Sale"}"#,
     right: #"{"state": "translated", "value": "Angebot"}"#)
 

@@ -85,7 +85,7 @@ import CLocSystem
   mutating func parse(_ text: UTF8Slice, at offset: inout Int, depth: Int) throws(JSONSyntaxError) -> JSONCursor {
     duplicateNames.removeAll()
     guard let source = text.base, offset >= 0, offset <= text.count, text.count <= Self.maxBytes else {
-      throw JSONSyntaxError(offset: text.count, message: "the text ends where a value is due", help: nil)
+      throw JSONSyntaxError(offset: text.count, message: "unexpected end of JSON, expected a value", help: nil)
     }
     var start = JSONScanner(base: source, count: text.count)
     start.index = offset

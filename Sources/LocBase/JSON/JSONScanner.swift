@@ -120,7 +120,7 @@ extension JSONScanner {
   }
 
   func unexpected(_ wanted: String) -> JSONSyntaxError {
-    guard index < source.count else { return error(at: index, "the text ends where \(wanted) is due") }
+    guard index < source.count else { return error(at: index, "unexpected end of JSON, expected \(wanted)") }
     if let comment = comment() { return comment }
     if let script = javaScript() { return script }
     if isUTF16 {
@@ -159,7 +159,7 @@ extension JSONScanner {
   private func javaScript() -> JSONSyntaxError? {
     let help = "Write names and strings in double quotes and paste the object alone, from { to }."
     if source[index] == .apostrophe || source[index] == .backtick {
-      return error(at: index, "this is JavaScript, not JSON: JSON strings stand in double quotes", help: help)
+      return error(at: index, "this is JavaScript, not JSON: JSON strings need double quotes", help: help)
     }
     guard loc_is_name_byte(source[index]), !loc_is_digit(source[index]) else { return nil }
     var end = index

@@ -131,7 +131,7 @@ extension AndroidFileReader {
     }
     // AGP of September 2022 writes an empty value; a copy of October 2024 ends with an exception.
     fault(
-      .androidValue, "'\(trimmed)' is no colour: a Gradle build leaves an empty value, or fails",
+      .androidValue, "'\(trimmed)' is not a valid colour: a Gradle build leaves an empty value, or fails",
       stage: nil,
       severity: .warning, at: cursor.place(of: value), help: "As a <string>, or as \\#…, it is a text.")
     var empty = builder.text(value, trimmed)

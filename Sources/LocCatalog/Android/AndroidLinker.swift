@@ -342,7 +342,7 @@ struct AndroidLinker: ~Copyable {
   }
 
   private static let libraryHelp =
-    "What Gradle (resValue) or a library adds to the app can stand in a res folder that is named before this one."
+    "Put what Gradle (resValue) or a library adds to the app into a res folder that is named before this one."
 
   private consuming func makeStore() -> AndroidResourceStore {
     var unsettled: Set<Int> = []

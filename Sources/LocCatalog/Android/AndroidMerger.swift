@@ -81,7 +81,7 @@ struct AndroidMerger: ~Copyable {
       first.file == second.file ? "found item \(label) more than one time" : "duplicate resources \(label)",
       stage: .merge, at: builder.files.position(of: second),
       help: "First defined at " + builder.files.position(of: first).text + "."
-        + (hasOtherProduct ? " To Gradle the product is no difference; native aapt2 takes it." : ""))
+        + (hasOtherProduct ? " Gradle ignores the product; aapt2 alone accepts it." : ""))
   }
 
   private func label(_ name: Int) -> Text {

@@ -21,7 +21,7 @@ extension AndroidCompiler {
     if self == .gradle, !mergerAllows(name) {
       let isKeyword = isJavaKeyword(name)
       return NameProblem(
-        stage: .merge, reason: isKeyword ? ", a reserved word of Java" : ", which is no identifier of Java",
+        stage: .merge, reason: isKeyword ? ", a reserved word in Java" : ", which is not a Java identifier",
         help: isAndroidResourceName(name) ? "Native aapt2 takes it." : nil)
     }
     if isAndroidResourceName(name) { return nil }

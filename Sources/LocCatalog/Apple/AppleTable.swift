@@ -144,7 +144,8 @@ package final class AppleTable: @unchecked Sendable {
     for (first, second) in duplicates {
       let (lost, kept) = firstKeyWins ? (second, first) : (first, second)
       findings.add(
-        .duplicateEntry, "\"\(key(at: kept).string)\" stands twice; the app shows the text of line \(line(at: kept))",
+        .duplicateEntry,
+        "\"\(key(at: kept).string)\" is defined twice; the app shows the string of line \(line(at: kept))",
         at: entries[lost].offset)
     }
   }

@@ -113,7 +113,7 @@ struct BinaryPropertyListReader: ~Copyable {
   private func count(_ marker: UInt8, _ index: inout Int) throws(PropertyListProblem) -> Int {
     guard marker & 0x0F == 0x0F else { return Int(marker & 0x0F) }
     guard index < tableOffset, base[index] & 0xF0 == 0x10 else {
-      throw problem("a count that is no integer", at: index)
+      throw problem("a count that is not an integer", at: index)
     }
     let size = 1 << Int(base[index] & 0x0F)
     index += 1

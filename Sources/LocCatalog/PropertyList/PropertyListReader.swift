@@ -91,7 +91,7 @@ package enum PropertyListReader {
         var reading = readOldStyle(PropertyListStorage(file), start: start, path: path, xmlProblem: xmlProblem)
         reading.diagnostics.add(
           Diagnostic(
-            .invalidUTF8, "a byte 0xA9 that is no UTF-8; Apple reads it as U+FFFD", severity: .warning,
+            .invalidUTF8, "a byte 0xA9 that is not valid UTF-8; Apple reads it as U+FFFD", severity: .warning,
             at: SourcePosition(file: path, offset: bad, in: storage.text), help: "Save the file as UTF-8."))
         return reading
       }

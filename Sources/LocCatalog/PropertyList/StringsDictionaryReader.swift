@@ -76,7 +76,7 @@ private struct StringsDictionaryConversion {
       return entry
     }
     guard value.kind == .dictionary else {
-      problems.append(("the value is no dictionary; a push finds nothing under this key", value.offset))
+      problems.append(("the value is not a dictionary; a push finds nothing under this key", value.offset))
       return entry
     }
     guard let node = node(value, depth: 0) else {
@@ -125,7 +125,7 @@ private struct StringsDictionaryConversion {
       var cases: [WidthCase] = []
       for (width, variant) in keptMembers(of: rule) {
         guard let number = parseInteger(width.text) else {
-          problems.append(("the width '\(width.text.string)' is no number", width.offset))
+          problems.append(("the width '\(width.text.string)' is not a number", width.offset))
           continue
         }
         if let node = node(variant, depth: depth + 1) { cases.append(WidthCase(number, node)) }
@@ -148,7 +148,7 @@ private struct StringsDictionaryConversion {
       }
       replaced.removeFirst()
       let which = list.firstKeyWins ? "first" : "last"
-      problems.append(("'\(member.key.text.string)' stands twice; the \(which) one counts", member.key.offset))
+      problems.append(("'\(member.key.text.string)' is defined twice; the \(which) one counts", member.key.offset))
     }
     return kept
   }
@@ -220,7 +220,7 @@ private struct StringsDictionaryConversion {
           specifier = read
           if let problem { problems.append((problem, type?.offset ?? name.offset)) }
         } else if let type {
-          problems.append(("NSStringFormatValueTypeKey is no string", type.offset))
+          problems.append(("NSStringFormatValueTypeKey is not a string", type.offset))
         }
         let unique = renamed[name.text.bytes] ?? name.text.bytes
         variables.append(PluralVariable(name: unique, valueType: specifier, node: node))
@@ -244,12 +244,12 @@ private struct StringsDictionaryConversion {
     for (category, variant) in keptMembers(of: value) where category.kind == .string {
       guard let plural = PluralCategory(name: category.text) else {
         if variant.kind == .string, !category.text.hasPrefix("NSString") {
-          problems.append(("'\(category.text.string)' is no plural category", category.offset))
+          problems.append(("'\(category.text.string)' is not a plural category", category.offset))
         }
         continue
       }
       guard let node = node(variant, depth: depth + 1) else {
-        problems.append(("the form '\(category.text.string)' is no string", variant.offset))
+        problems.append(("the form '\(category.text.string)' is not a string", variant.offset))
         continue
       }
       hasOther = hasOther || plural == .other

@@ -25,7 +25,7 @@ package enum StringsReader {
     list.appendStringEntries(to: &entries)
     for entry in entries where entry.kind == .other {
       findings.add(
-        .badEntry, "the value of \"\(entry.key.string)\" is no string; a push finds nothing under this key",
+        .badEntry, "the value of \"\(entry.key.string)\" is not a string; a push finds nothing under this key",
         at: entry.offset)
     }
     let table = AppleTable(

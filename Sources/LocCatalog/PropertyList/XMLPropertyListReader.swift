@@ -151,7 +151,7 @@ extension XMLPropertyListReader {
     while index < end {
       skipSpace()
       if index >= end { throw problem("the file ends inside an element") }
-      guard base[index] == .lessThan else { throw problem("text stands where a tag is due") }
+      guard base[index] == .lessThan else { throw problem("expected a tag, found text") }
       index += 1
       if index >= end { throw problem("the file ends inside a tag") }
       switch base[index] {
@@ -204,7 +204,7 @@ extension XMLPropertyListReader {
       frames[last].hasKey = false
       frames[last].count += 1
     } else {
-      guard isKey else { throw problem("a value stands in <dict> where <key> is due") }
+      guard isKey else { throw problem("expected <key> in <dict>, found a value") }
       frames[last].hasKey = true
     }
   }
@@ -248,7 +248,8 @@ extension XMLPropertyListReader {
     let name = UTF8Slice(base: base + marker, count: nameEnd - marker)
     guard let tag = XMLPropertyListTag(name) else {
       throw problem(
-        "<\(UTF8Slice(base: name.base, count: min(name.count, 40)).string)> is no property list element", at: marker - 1
+        "<\(UTF8Slice(base: name.base, count: min(name.count, 40)).string)> is not a property list element",
+        at: marker - 1
       )
     }
     try parseBody(tag, isEmpty: isEmpty, offset: marker - 1)

@@ -107,7 +107,7 @@ extension XMLPropertyListReader {
       }
       digits += 1
       guard digits <= 8, let digit = hexDigit(byte), isHexadecimal || digit < 10 else {
-        throw problem("the reference is no number", at: start)
+        throw problem("the reference is not a number", at: start)
       }
       value = value &* (isHexadecimal ? 16 : 10) &+ UInt32(digit)
     }
@@ -158,7 +158,7 @@ extension XMLPropertyListReader {
     guard reader.take("-"), let month = reader.number(2), reader.take("-"), let day = reader.number(2),
       reader.take("T"), let hour = reader.number(2), reader.take(":"), let minute = reader.number(2),
       reader.take(":"), let second = reader.number(2), reader.take("Z")
-    else { throw problem("this is no date", at: offset) }
+    else { throw problem("this is not a date", at: offset) }
     index += reader.index
     try closeTag("date")
     let days = CivilDate.daysSince1970(isNegative ? -year : year, month, day)
@@ -175,7 +175,7 @@ extension XMLPropertyListReader {
     let node = storage.nodeCount
     try parseString(offset: offset)
     let text = storage.slice(storage.nodes[node])
-    guard isRealNumber(text) else { throw problem("this is no decimal number", at: offset) }
+    guard isRealNumber(text) else { throw problem("this is not a decimal number", at: offset) }
     try closeTag("real")
     // The number's text goes into the arena, as that of every number does.
     let start = storage.arena.count
@@ -188,7 +188,7 @@ extension XMLPropertyListReader {
 
   /// Reads decimal or `0x` digits with a sign; at most 64 bits, unsigned when there is no minus.
   private mutating func parseInteger(offset: Int) throws(PropertyListProblem) {
-    let bad = problem("this is no integer", at: offset)
+    let bad = problem("this is not an integer", at: offset)
     skipIntegerSpace()
     guard index < end, base[index] != .lessThan else { throw bad }
     let negative = base[index] == .hyphen

@@ -53,7 +53,7 @@ struct StringCatalogLocalizationReader {
     fallback = nil
     state = []
     var localization = StringCatalogLocalization(offset: value.start)
-    if value.kind != .object, !value.isNull { report("a localization is no object", at: value.start) }
+    if value.kind != .object, !value.isNull { report("a localization is not an object", at: value.start) }
     for (name, member) in value.members {
       switch name {
       case "stringUnit": localization.unit = unit(member)
@@ -70,7 +70,7 @@ struct StringCatalogLocalizationReader {
 
   private mutating func unit(_ value: JSONCursor) -> StringCatalogUnit? {
     guard value.kind == .object else {
-      if !value.isNull { report("a string unit is no object", at: value.start) }
+      if !value.isNull { report("a string unit is not an object", at: value.start) }
       return nil
     }
     var unit: StringCatalogUnit?
@@ -78,7 +78,7 @@ struct StringCatalogLocalizationReader {
     for (name, member) in value.members {
       switch name {
       case "value":
-        if unit != nil { report("\"value\" stands twice", at: name.offset, .duplicateEntry) }
+        if unit != nil { report("\"value\" is defined twice", at: name.offset, .duplicateEntry) }
         unit =
           member.kind == .string ? StringCatalogUnit(text: arena.text(of: member), offset: member.start) : nil
       case "state" where member.kind == .string:
@@ -115,7 +115,7 @@ struct StringCatalogLocalizationReader {
     var hasOther = false
     for (name, member) in value.members {
       guard let category = PluralCategory(name: arena.text(of: name)) else {
-        report("'\(name.string ?? "")' is no plural category", at: name.offset)
+        report("'\(name.string ?? "")' is not a plural category", at: name.offset)
         continue
       }
       guard let (node, unit) = form(member, depth: depth + 1) else { continue }
@@ -226,7 +226,7 @@ struct StringCatalogLocalizationReader {
   private mutating func formatSpecifier(_ value: JSONCursor, of name: JSONCursor) -> [UInt8] {
     guard let text = value.text else {
       report(
-        "\"formatSpecifier\" of the substitution '\(name.string ?? "")' is no string; its number is read as 'ld'",
+        "\"formatSpecifier\" of the substitution '\(name.string ?? "")' is not a string; its number is read as 'ld'",
         at: value.start)
       return []
     }

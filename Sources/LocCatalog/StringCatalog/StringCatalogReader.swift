@@ -117,7 +117,7 @@ private struct StringCatalogCompiler: ~Copyable {
         guard value.kind == .string else { break }
         // It is a language of the app, whether or not anything is compiled for it.
         if !names.isEmpty {
-          reader.report("\"sourceLanguage\" stands twice", at: value.offset, .duplicateEntry)
+          reader.report("\"sourceLanguage\" is defined twice", at: value.offset, .duplicateEntry)
         } else if language(value) != nil {
           reading.sourceLanguage = value.string.map { Text($0) }
         }
@@ -160,7 +160,7 @@ private struct StringCatalogCompiler: ~Copyable {
 
   private mutating func entry(_ value: JSONCursor, nameOffset: Int) {
     guard value.kind == .object else {
-      return reader.report("the entry \"\(key.text.string)\" is no object", at: value.start)
+      return reader.report("the entry \"\(key.text.string)\" is not an object", at: value.start)
     }
     // The marks of the key may come after its strings as well as before them.
     for (name, member) in value.members {
@@ -193,7 +193,7 @@ private struct StringCatalogCompiler: ~Copyable {
   }
 
   private mutating func localizations(_ value: JSONCursor) {
-    if value.kind != .object, !value.isNull { reader.report("\"localizations\" is no object", at: value.start) }
+    if value.kind != .object, !value.isNull { reader.report("\"localizations\" is not an object", at: value.start) }
     for (name, member) in value.members {
       guard let language = language(name) else { continue }
       let localization = reader.localization(member)

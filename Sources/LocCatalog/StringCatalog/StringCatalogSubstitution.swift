@@ -10,7 +10,7 @@ func numberSpecifier(_ bytes: [UInt8]) -> (specifier: [UInt8], problem: String?)
   let whole = hasPercent ? bytes : [.percent] + bytes
   let parts = whole.withSlice { GuideFormat.parts(of: $0, at: 0) }
   guard let parts, parts.takesArgument, parts.stated == nil, !parts.isRelative, parts.end == whole.count else {
-    return ([], "'\(Text(decoding: bytes))' is no format specifier; the number is read as 'ld'")
+    return ([], "'\(Text(decoding: bytes))' is not a format specifier; the number is read as 'ld'")
   }
   let specifier = [UInt8](whole.dropFirst())
   if !hasPercent { return (specifier, nil) }

@@ -132,7 +132,7 @@ extension KeyCheck {
       if text.text.isIsolated(use.offset, use.offset + use.count) { continue }
       let specifier = text.text.part(use.offset, use.offset + use.count).string
       findings.add(
-        .bidiArgument, "\(specifier) stands in a right-to-left text without isolating marks", locale: language.locale,
+        .bidiArgument, "\(specifier) is in right-to-left text without isolating marks", locale: language.locale,
         text: text, consequence: "The phone may show a left-to-right value and the signs beside it in another order.",
         help: "Isolate the value in the rule, loc.isolate(…), or put U+2068 and U+2069 around the placeholder.")
       return

@@ -120,7 +120,7 @@ struct KeyCheck {
     if text.state.contains(.new) {
       findings.add(
         .newUnit, "has a translation in the state \"new\"", locale: language.locale, text: text,
-        consequence: "The phone shows the text though nobody has translated it.",
+        consequence: "The phone shows the text, although it is not translated yet.",
         help: "Translate it, and set the state to \"translated\".")
     }
     if text.state.contains(.needsReview) {

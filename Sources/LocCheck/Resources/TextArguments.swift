@@ -129,7 +129,7 @@ struct ArgumentDifference {
     if let failure = text.failure, source.failure == nil {
       self.init(
         "Java's Formatter cannot read a translation: \(failure.description)",
-        "With arguments Android ends the app's process there.", .error)
+        "With arguments, the app crashes on Android.", .error)
       return
     }
     for use in text.uses where source.first(use.argument) == nil {
@@ -159,7 +159,7 @@ struct ArgumentDifference {
       } else {
         self.init(
           sentence,
-          "Java's Formatter throws for a value of the source text's type, and Android ends the app's process.",
+          "Java's Formatter throws for a value of the source text's type, and the app crashes.",
           .error)
       }
       return

@@ -63,7 +63,7 @@ extension GradleProject {
         }
       } else {
         checkout.report(
-          .unreadProject, "\(own.path) depends on \(dependency.target), which is no module that is found here",
+          .unreadProject, "\(own.path) depends on \(dependency.target), which is not a module of this project",
           at: dependency.position, help: "If it has texts, name its res folder in resources of [android].")
       }
     }

@@ -50,7 +50,7 @@ struct GradleProject {
     if let unread {
       checkout.report(
         .unreadProject,
-        "only a run of the build knows all modules; the folders with a build script are taken for modules", at: unread,
+        "only a run of the build knows all modules; each folder with a build script is read as a module", at: unread,
         help: "If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
       search(plugins, except: ["buildSrc"] + (settings?.includedBuilds ?? []))
     }

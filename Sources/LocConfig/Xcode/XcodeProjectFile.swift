@@ -42,7 +42,7 @@ struct XcodeProjectFile {
     }
     guard let root = objects[name] else {
       throw LocScriptError(
-        .unreadable, "the file is no Xcode project: it has no root object", at: SourcePosition(file: file))
+        .unreadable, "the file is not an Xcode project: it has no root object", at: SourcePosition(file: file))
     }
     self.root = root
     let start = parentFolder(of: folder)
@@ -70,7 +70,7 @@ struct XcodeProjectFile {
       index = next + 1
     }
     let problem = reading.diagnostics.items.first
-    let words = Text(problem?.message ?? "it is no dictionary")
+    let words = Text(problem?.message ?? "it is not a dictionary")
     let shown = words.dropping(suffix: "; the app gets nothing of this file") ?? words
     return LocScriptError(
       .unreadable, "the Xcode project cannot be read: \(shown)", at: problem?.position ?? SourcePosition(file: file),

@@ -16,10 +16,10 @@ extension MessageRecipe {
     } else if help == nil {
       for (kind, place) in [(ObjectKind.androidConfig, "android"), (.androidNotification, "android.notification")]
       where matchName(name, in: kind, isAdmin: false) != nil {
-        help = "It stands in `\(place)`."
+        help = "It belongs in `\(place)`."
         break
       }
-      if help == nil, appleField(name, in: .aps) != nil { help = "It stands in `ios`." }
+      if help == nil, appleField(name, in: .aps) != nil { help = "It belongs in `ios`." }
     }
     let function = isTemplate ? "loc.template" : "loc.message"
     report(.unknownField, "\(function) has no field '\(name.string)'", path: Text(name), help: help)

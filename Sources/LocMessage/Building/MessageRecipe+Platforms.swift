@@ -143,7 +143,7 @@ extension MessageRecipe {
     if findings.isFull { return }
     let help: String
     if text == "headers" || text == "payload" || text == "fcm_options" || text == "live_activity_token" {
-      help = "It stands in `apns.\(text.string)`."
+      help = "It belongs in `apns.\(text.string)`."
     } else {
       var search = SuggestionSearch(for: text)
       for index in kind.fields { search.consider(FieldTable.shared.fields[index].wireName) }
@@ -151,7 +151,7 @@ extension MessageRecipe {
         let snake = best.map { (byte: UInt8) -> UInt8 in byte == .hyphen ? .underscore : byte }
         help = "Did you mean `\(Text(decoding: snake))`?"
       } else {
-        help = "`ios` holds the fields of `aps` in snake_case; the app's own values stand in `apns.payload`."
+        help = "`ios` holds the fields of `aps` in snake_case; the app's own values belong in `apns.payload`."
       }
     }
     report(.unknownField, "iOS knows no field '\(text.string)' there", path: tree.path(origin), help: help)

@@ -295,7 +295,7 @@ struct MessageRecipe: ~Copyable {
   private mutating func webLine(_ index: Int, _ value: JSONCursor, _ origin: Origin) {
     if isText(value) {
       return report(
-        .locKeyOnWeb, "browsers localize nothing: a loc.text cannot stand in a web push", path: tree.path(origin),
+        .locKeyOnWeb, "browsers localize nothing: a web push cannot contain a loc.text", path: tree.path(origin),
         severity: .error, help: "Render it on the server: loc.render(text, locale).")
     }
     if index == 1 { return report(.noEffect, "a web notification has no subtitle", path: tree.path(origin)) }

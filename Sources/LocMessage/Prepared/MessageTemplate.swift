@@ -182,9 +182,9 @@ package struct PreparedTarget: Sendable {
     case 9:
       let condition = TopicCondition(value)
       let isGood = condition.syntaxProblem == nil && condition.badTopic == nil
-      return isGood && condition.topics <= TopicCondition.maxTopics ? nil : "is no condition of at most five topics"
+      return isGood && condition.topics <= TopicCondition.maxTopics ? nil : "is not a condition of at most five topics"
     case 5 where name[2] == UInt8(ascii: "p"):
-      return isTopicName(value) ? nil : "is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %"
+      return isTopicName(value) ? nil : "is not a valid topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %"
     default: return value.count > 0 ? nil : "is empty: it names nobody"
     }
   }

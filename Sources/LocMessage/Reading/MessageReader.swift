@@ -68,7 +68,7 @@ extension MessageWalk {
     for node in nodes {
       let name = JSONCursor(nodes: root.nodes, source: root.source, index: node)
       report(
-        .duplicateKey, "'\(name.string ?? "")' stands twice in one object; FCM takes the last and drops the other",
+        .duplicateKey, "'\(name.string ?? "")' is defined twice in one object; FCM uses the last and drops the other",
         at: name,
         severity: .error, path: documentPath(of: node, in: root, start: isAdmin ? "message" : ""),
         help: "Keep one of them.")

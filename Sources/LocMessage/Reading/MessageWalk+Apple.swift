@@ -76,11 +76,11 @@ extension MessageWalk {
     if value.bool == false { return false }
     if value.bool == nil {
       guard value.int == 1 else {
-        wrongType(value, wanted: "true or false", help: "The SDKs drop anything else in silence.")
+        wrongType(value, wanted: "true or false", help: "The SDKs silently drop anything else.")
         free(value)
         return true
       }
-      report(.adminName, "the Admin name takes true; the Python SDK drops a 1 in silence", at: value)
+      report(.adminName, "the Admin name takes true; the Python SDK silently drops a 1", at: value)
     }
     writer.integer(1)
     return true
@@ -175,13 +175,13 @@ extension MessageWalk {
       let isSpelling = fold(name) == fold(best)
       if isSpelling {
         report(
-          .appleKeySpelling, "iOS reads `\(known)`; '\(name.string)' passes FCM and iOS ignores it in silence",
+          .appleKeySpelling, "iOS reads `\(known)`; '\(name.string)' passes FCM, but iOS silently ignores it",
           at: cursor,
           help: spellingHelp(name, known))
         return
       }
       report(
-        .appleUnknownKey, "'\(name.string)' is no key of Apple's: iOS ignores it in silence", at: cursor,
+        .appleUnknownKey, "'\(name.string)' is not a key of Apple's: iOS silently ignores it", at: cursor,
         help: "Did you mean `\(known)`?")
       return
     }
@@ -191,8 +191,8 @@ extension MessageWalk {
       help = "It belongs into `aps`, beside `alert`."
     }
     report(
-      .appleUnknownKey, "'\(name.string)' is no key of Apple's: iOS ignores it in silence", at: cursor,
-      help: help ?? "The app's own values stand in `payload`, beside `aps`.")
+      .appleUnknownKey, "'\(name.string)' is not a key of Apple's: iOS silently ignores it", at: cursor,
+      help: help ?? "The app's own values belong in `payload`, next to `aps`.")
   }
 
   private func spellingHelp(_ name: UTF8Slice, _ known: Text) -> String {

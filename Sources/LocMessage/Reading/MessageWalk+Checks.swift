@@ -292,7 +292,7 @@ extension MessageWalk {
     for header in APNsHeader.allCases where header != .authorization { search.consider(header.name) }
     guard let best = search.best else { return }
     report(
-      .apnsHeader, "'\(Text(decoding: name))' is no header of APNs", at: member.nameCursor,
+      .apnsHeader, "'\(Text(decoding: name))' is not a header of APNs", at: member.nameCursor,
       severity: .warning, help: "Did you mean `\(Text(decoding: best))`?")
   }
 

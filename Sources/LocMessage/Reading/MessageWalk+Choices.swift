@@ -107,7 +107,7 @@ extension MessageWalk {
     }
     guard parts.count * 2 + 1 == text.count, parts.count >= 3 else {
       let help =
-        value.kind == .object ? "The Admin form writes a colour as text; the parts stand in the REST form." : nil
+        value.kind == .object ? "The Admin form writes a colour as text; the parts belong to the REST form." : nil
       report(.colorFormat, "must be #rrggbb or #rrggbbaa; the SDKs refuse it", at: value, help: help)
       copy(value)
       return true

@@ -99,7 +99,7 @@ extension MessageWalk {
       report(
         .locKeyInData, "'\(key.string)' in data is the app's own text: neither FCM nor the device localizes it",
         at: cursor,
-        help: "Keys stand in `android.notification` and in `apns.payload.aps.alert`.")
+        help: "Keys belong in `android.notification` and in `apns.payload.aps.alert`.")
     }
   }
 

@@ -63,7 +63,7 @@ extension MessageWalk {
     } else if rule == "url" {
       if text.count > 0, !hasScheme(text, "https://"), !hasScheme(text, "http://") {
         report(
-          .urlFormat, "this is no http or https address: no image is shown, and the Node and Go SDKs refuse it",
+          .urlFormat, "this is not an http or https address: no image is shown, and the Node and Go SDKs refuse it",
           at: value)
       }
     } else if rule == "nonempty", text.count == 0, !field.pointee.isTarget {
@@ -112,12 +112,13 @@ extension MessageWalk {
     let condition = TopicCondition(text)
     if let problem = condition.syntaxProblem {
       report(
-        .conditionSyntax, "this is no condition: \(problem); FCM answers 400", at: value,
+        .conditionSyntax, "this is not a valid condition: \(problem); FCM answers 400", at: value,
         help: "For example: 'news' in topics && ('de' in topics || 'at' in topics).")
     }
     if let topic = condition.badTopic {
       report(
-        .topicName, "'\(topic)' is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %; FCM answers 400",
+        .topicName,
+        "'\(topic)' is not a valid topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %; FCM answers 400",
         at: value)
     }
     if condition.topics > TopicCondition.maxTopics {
@@ -216,7 +217,7 @@ extension MessageWalk {
     guard value.kind == .string else {
       var help: String?
       if value.kind == .integer {
-        help = "Seconds as text with an s: \"\(value.token.string)s\". Milliseconds stand in the Admin form only."
+        help = "Seconds as text with an s: \"\(value.token.string)s\". Only the Admin form has milliseconds."
       }
       wrongType(value, wanted: "a text such as \"3600s\"", help: help)
       copy(value)
@@ -224,7 +225,8 @@ extension MessageWalk {
     }
     guard let parsed = Duration(texts.text(value)) else {
       report(
-        .durationFormat, "this is no Duration: seconds, nine decimals at most, then s; FCM answers 400", at: value,
+        .durationFormat, "this is not a valid Duration: seconds, nine decimals at most, then s; FCM answers 400",
+        at: value,
         help: "For example \"3600s\" or \"3.5s\".")
       copy(value)
       return true
@@ -319,7 +321,7 @@ extension MessageWalk {
     let parsed = Timestamp(texts.text(value), offsetRequired: offsetRequired)
     if parsed == nil {
       report(
-        .timestampFormat, "this is no RFC 3339 time\(consequence)", at: value,
+        .timestampFormat, "this is not an RFC 3339 time\(consequence)", at: value,
         help: "For example \"2026-01-02T03:04:05Z\".")
     }
     return parsed

@@ -69,7 +69,7 @@ package struct TopicCondition {
       }
     }
     if operandIsDue {
-      syntaxProblem = "it ends where a topic is due"
+      syntaxProblem = "it ends where a topic is expected"
     } else if open > 0 {
       syntaxProblem = "a ')' is missing at the end"
     }

@@ -49,7 +49,7 @@ private func legacyHelp(_ name: UTF8Slice, in kind: ObjectKind) -> String? {
     if name == "content_available" || name == "mutable_content" {
       return "That is the legacy API's name: write it into `apns.payload.aps`, with a hyphen and the value 1."
     }
-    if name == "priority" { return "It stands in `android.priority` and in `apns.headers[\"apns-priority\"]`." }
+    if name == "priority" { return "It belongs in `android.priority` and in `apns.headers[\"apns-priority\"]`." }
     if name == "dry_run" { return "That is the legacy API's name: write `validate_only` beside `message`." }
     if kind == .request, matchName(name, in: .message, isAdmin: false) != nil {
       return "It belongs into `message`."
@@ -57,7 +57,7 @@ private func legacyHelp(_ name: UTF8Slice, in kind: ObjectKind) -> String? {
     return nil
   case .notification:
     if matchName(name, in: .androidNotification, isAdmin: false) != nil {
-      return "This notification goes out as it stands: keys for localization stand in `android.notification` and in "
+      return "This notification is sent unchanged: keys for localization belong in `android.notification` and in "
         + "`apns.payload.aps.alert`."
     }
     return nil

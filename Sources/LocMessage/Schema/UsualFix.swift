@@ -10,7 +10,7 @@ func usualFix(of code: DiagnosticCode) -> String? {
 
 private let usualFixes: [(DiagnosticCode, UTF8Slice)] = [
   (.wrongType, "Write it as what it must be, or leave the field out."),
-  (.unknownField, "Leave it out; the app's own values stand in `data`."),
+  (.unknownField, "Leave it out; the app's own values belong in `data`."),
   (.enumValue, "Copy one of these names, in this letter case."),
   (.outOfRange, "Write a value inside the range, or leave the field out."),
   (.requiredField, "Write it, or leave out the object that needs it."),

@@ -30,7 +30,8 @@ package struct SampleExpectation: Sendable {
       switch word {
       case "skip": skip = ""
       case "payload": isGolden = true
-      default: throw ExpectationError("", "'\(word)' is no expectation; it is \"skip\", \"payload\" or a table")
+      default:
+        throw ExpectationError("", "'\(word)' is not a valid expectation; it is \"skip\", \"payload\" or a table")
       }
       return
     }
@@ -67,7 +68,7 @@ package struct SampleExpectation: Sendable {
     guard let device, device.platform != .web else {
       throw ExpectationError(
         name,
-        "'\(name)' is no device; its fields are skip, payload and devices like [\"ios:de\"] or [\"android:fr-CA,en-US\"]"
+        "'\(name)' is not a device; the fields are skip, payload and devices like [\"ios:de\"] or [\"android:fr-CA,en-US\"]"
       )
     }
     guard value.kind == .object, value.count > 0 else {

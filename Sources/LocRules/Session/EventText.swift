@@ -13,7 +13,7 @@ func parseEvent(
   do throws(JSONSyntaxError) {
     root = try reader.parse(text)
   } catch {
-    throw unusable(text, error.offset, "the event is no JSON: " + error.message, help: error.help)
+    throw unusable(text, error.offset, "the event is not valid JSON: " + error.message, help: error.help)
   }
   if let first = reader.duplicateNames.first {
     let name = JSONCursor(nodes: root.nodes, source: root.source, index: first)

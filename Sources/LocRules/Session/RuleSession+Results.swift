@@ -107,7 +107,7 @@ extension RuleSession {
         fields += (fields.utf8.isEmpty ? "" : ", ") + name.token.string
       }
       throw LocScriptError(
-        .badResult, "a rule returned a table that is no message: its fields are \(fields)",
+        .badResult, "a rule returned a table that is not a message: its fields are \(fields)",
         path: path.isEmpty ? nil : path,
         help: "Write return loc.message { … }; a table in wire form is {message = {…}}.")
     }

@@ -80,7 +80,7 @@ private struct ConditionWriter {
     let name = value.text(atMost: ArgumentLimit.topic * 6) ?? []
     guard name.withSlice({ isTopicName($0) }) else {
       let text = name.count <= 40 ? "'\(Text(decoding: name))'" : "this"
-      var problem = "\(text) is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %"
+      var problem = "\(text) is not a valid topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %"
       problem +=
         name.starts(with: "/topics/".utf8) ? "; write only what follows /topics/" : "; loc.topic makes one of any text"
       throw wrong(path, problem, .topicName)

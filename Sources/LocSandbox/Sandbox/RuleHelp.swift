@@ -49,7 +49,7 @@ extension Sandbox {
     switch message.kind {
     case .additionOfText: "Lua joins texts with two dots: \"Hi \" .. name."
     case .concatenationOfTable where line?.column(ofSign: "loc.text") != nil:
-      "The phone writes a loc.text, which is no text yet; loc.render(text, locale) writes it on the server."
+      "A loc.text becomes text on the phone; loc.render(text, locale) makes the text on the server."
     case .numberWithFraction:
       "Write %.2f for decimals, or math.floor(n); loc.number(n, decimals, locale) writes a number as a language does."
     case .argumentMissing where line?.column(ofSign: ".") != nil:

@@ -105,7 +105,7 @@ package struct RuleLine {
         "Lua's quotes are \" and '; '\(scalar)' is a quote of a word processor."
       case 0xA0, 0x2000...0x200B, 0x202F, 0xFEFF: "There is a space here that is none to Lua; write a plain one."
       case 0x2010...0x2015, 0x2212: "Lua's minus is -, not '\(scalar)'."
-      default: "'\(scalar)' may stand in a text only: names have the letters a to z, digits and _."
+      default: "'\(scalar)' is allowed only in a string: names have the letters a to z, digits and _."
       }
     return (help, column(at: token.start))
   }

@@ -120,7 +120,7 @@ static void render(locscript_engine engine, const char *key, const char *locale,
     for (size_t i = 0; i < 5; i++) arguments[i] = str(rows[row][i]);
     unsigned long before = allocations;
     int32_t status = locscript_text_render(text, arguments, 5, out, sizeof out, &length, NULL);
-    if (status != LOCSCRIPT_OK) continue; /* an argument that is no number: the error is made, and may take memory */
+    if (status != LOCSCRIPT_OK) continue; /* an argument that is not a number: the error is made, and may take memory */
     rendered++;
     if (allocations != before)
       printf("%s in %s: %lu allocations for row %zu: %.*s\n", key, locale, allocations - before, row, (int)length, out);
