@@ -239,7 +239,7 @@ extension StringsParser {
   /// True when a value is complete; false when a container was opened, or a failure was noted or forgiven.
   private mutating func parseValue() -> Bool {
     guard frames.count <= Self.maxDepth else { return failed("nested deeper than \(Self.maxDepth) levels") }
-    guard scanner.skipSpace() else { return failed("unexpected end of file, expected a value") }
+    guard scanner.skipSpace() else { return failed("unexpected end of the file, expected a value") }
     let byte = scanner.byte
     switch byte {
     case .leftBrace:
