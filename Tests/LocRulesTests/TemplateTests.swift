@@ -253,7 +253,7 @@ import Testing
     ("to{token = ''}", "target-count", "the slot 'token' is empty: it names nobody"),
     ("fi{whom = ''}", "target-count", "the slot 'whom' is empty: it names nobody"),
     ("co{rule = 'x'}", "condition-syntax", "the slot 'rule' is not a condition of at most five topics"),
-    ("co{rule = \"'a b' in topics\"}", "condition-syntax", "the slot 'rule' is not a valid condition"),
+    ("co{rule = \"'a b' in topics\"}", "condition-syntax", "the slot 'rule' is not a condition of at most five topics"),
     ("loc.message{topic = 'x', body = loc.slot 'b'}", "", "a loc.slot is allowed only in a loc.template"),
     ("loc.json(loc.slot 'b')", "", "a loc.slot is allowed only in a loc.template"),
     ("loc.json(t)", "argument", "a template that was not called: write template{name = value, …}"),
