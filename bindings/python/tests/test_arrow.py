@@ -50,7 +50,9 @@ LINES = [
 
 @pytest.fixture(scope="module")
 def rules() -> Rules:
-    return Engine().rules(files={"x.lua": RULE, "y.lua": b"return {on = 'x', run = function(event) return nil end}"})
+    # A busy machine takes longer than a rule may by default.
+    limits = locscript.Limits(milliseconds=10_000)
+    return Engine().rules(files={"x.lua": RULE, "y.lua": b"return {on = 'x', run = function(event) return nil end}"}, limits=limits)
 
 
 def test_columns_are_the_envelopes(rules: Rules) -> None:

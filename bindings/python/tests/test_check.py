@@ -175,7 +175,7 @@ def test_what_is_refused(app: Engine) -> None:
     with pytest.raises(locscript.UsageError, match="the app has no language 'de'") as caught:
         app.check(locales=["fr", "de"])
     assert caught.value.help is not None and "It has en, fr." in caught.value.help
-    with pytest.raises(locscript.RenderError, match="no language tag"):
+    with pytest.raises(locscript.RenderError, match="not a valid language tag"):
         app.check(locales=["pt-rBR"])
     with pytest.raises(locscript.UsageError, match="unknown platform 'web'"):
         app.check(platform="web")  # type: ignore[arg-type]

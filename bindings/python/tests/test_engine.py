@@ -184,7 +184,7 @@ def test_preview_says_what_is_not_translated(shop: Engine, root: pathlib.Path) -
         preview = shop.preview(body, device)
         assert preview.title is not None and preview.title.fallback == fallback
         assert (">not translated</span>" in preview.html()) == (fallback is not None)
-    with pytest.raises(locscript.LocScriptError, match="no language tag: only Android"):
+    with pytest.raises(locscript.LocScriptError, match="not a valid language tag: only Android"):
         shop.preview(body, Device("android", ["fr-rCA"]))
 
 
