@@ -834,12 +834,12 @@ typedef struct locscript_rule_failure {
   locscript_str findings; /* all errors, as in locscript_engine_diagnostics; the first is above */
 } locscript_rule_failure;
 
-/* Warnings about a rule's run that belong to none of its messages: for example, that a message was
- * made but not returned. */
+/* Warnings that belong to no message: for example, that a rule made a message but did not return
+ * it, or that no rule handles the event. */
 typedef struct locscript_rule_warnings {
   uint32_t struct_size; /* the number of bytes that the library has filled */
   uint32_t reserved;
-  locscript_str rule;
+  locscript_str rule;     /* empty: no rule handles the event */
   locscript_str findings; /* JSON as in locscript_engine_diagnostics */
 } locscript_rule_warnings;
 
@@ -868,8 +868,8 @@ typedef struct locscript_result {
  *  | out: borrowed until the session's next call | since 0.1]
  * Runs every rule whose `on` is the event's type. `only` names a single rule, which runs regardless
  * of its `on`; empty: all rules. The call returns LOCSCRIPT_OK even if a rule failed: see
- * `failures`. 500: the event is not a JSON object, or its `type` is not a string and no rule
- * handles every event. */
+ * `failures`. An event that no rule handles gives a warning with the slug "unhandled-event". 500:
+ * the event is not a JSON object, or its `type` is not a string and no rule handles every event. */
 locscript_status locscript_session_run(locscript_session session, locscript_str event,
                                        locscript_str only, locscript_result *result,
                                        locscript_error *error);
@@ -879,7 +879,9 @@ locscript_status locscript_session_run(locscript_session session, locscript_str 
  * Runs events, one a line, and returns envelopes, one a line: {"rule":..,"line":..,"payload":..,
  * "target":..}, {"rule":..,"line":..,"skipped":..} or {"rule":..,"line":..,"error":..}. "line" is
  * the line number of the event. Warnings about a run that belong to no message are a separate line:
- * {"rule":..,"line":..,"findings":[..]}. If locscript_session_run would return 500 for a line, its
+ * {"rule":..,"line":..,"findings":[..]}. The last envelopes are about the event types that no rule
+ * handles, one for each of the first 100 types: {"rule":null,"line":..,"events":..,
+ * "findings":[..]}, with the line of the first event and the number of events. If locscript_session_run would return 500 for a line, its
  * envelope has "rule":null and an error whose "line" is the same number. An interrupt ends the
  * batch: the remaining lines are not run, and the call returns LOCSCRIPT_OK. The limits apply to
  * each run of a rule. All envelopes are held in memory at once, and each run may return up to

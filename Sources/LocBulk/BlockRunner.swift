@@ -21,7 +21,7 @@ final class BlockRunner {
     if let size = block.tooLong {
       note(Self.tooLong(size), block.firstLine, in: block)
     } else {
-      session.eachLine(of: block.input.slice, from: block.firstLine) { line, outcome in
+      block.report.unhandled = session.eachLine(of: block.input.slice, from: block.firstLine) { line, outcome in
         switch outcome {
         case .broken(let failure): note(failure, line, in: block)
         case .result(let result): add(result, line, to: block)
@@ -65,6 +65,7 @@ final class BlockRunner {
   private func count(_ result: SessionResult, in report: inout BulkReport) {
     report.events += 1
     report.messages += result.payloads.count
+    if result.hasWarnings { report.warned += 1 }
     if !result.failures.isEmpty {
       report.failed += 1
       for failure in result.failures where (602...607).contains(failure.error.code) {

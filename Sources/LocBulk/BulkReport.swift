@@ -1,7 +1,7 @@
 // The counts of a run over many events.
 
 package import LocBase
-import LocRules
+package import LocRules
 package import LocSandbox
 import LocScript
 
@@ -15,6 +15,10 @@ package struct BulkReport: Sendable {
   package var silent = 0
   package var unwanted = 0
   package var failed = 0
+  /// Events with warnings in their envelopes.
+  package var warned = 0
+  /// The types of the events that no rule handles.
+  package var unhandled = UnhandledTypes()
   /// Each rule's own counts, in the order of the rules.
   package var rules: [RuleTally] = []
   /// The first line that is not an event.
@@ -31,6 +35,8 @@ package struct BulkReport: Sendable {
     silent += other.silent
     unwanted += other.unwanted
     failed += other.failed
+    warned += other.warned
+    unhandled.add(other.unhandled)
     if rules.isEmpty {
       rules = other.rules
     } else {

@@ -14,6 +14,7 @@ package struct CheckRun {
   /// Problems already reported, so that a broken event is reported once and not once for each group of rules.
   private var told: Set<[UInt8]> = []
   private var eventCount = 0
+  private var unhandled = UnhandledEvents()
   /// The lines of everything that was run or read.
   private(set) var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
@@ -55,7 +56,10 @@ package struct CheckRun {
     counts.rules += rules.rules.count
     var runs = RuleRuns(rules)
     runs.runSamples()
-    if let events = options.events { runs.run(events: events, of: options.eventsName) }
+    if let events = options.events {
+      runs.run(events: events, of: options.eventsName)
+      unhandled.add(runs.unhandled, of: rules)
+    }
     counts.samples += runs.sampleCount
     // Each group of rules gets the same events.
     eventCount = max(eventCount, runs.eventCount)
@@ -95,6 +99,7 @@ package struct CheckRun {
   /// - Parameter isWhole: whether all rules of the project were given, so that a key without a use is known to have none.
   package mutating func report(isWhole: Bool) -> CheckReport {
     counts.samples += eventCount
+    findings += unhandled.findings(in: options.eventsName)
     checkUses()
     findings += released.findings(of: uses)
     addKeyFailures()

@@ -1,4 +1,4 @@
-// Finds the rules that handle an event, and reports an event that no rule handles.
+// Finds the rules that handle an event.
 
 package import LocBase
 package import LocRules
@@ -12,24 +12,9 @@ extension Rules {
     }
   }
 
-  /// The finding about an event that no rule handles, or, if a rule is named, that this rule does not handle.
-  package func unhandled(_ event: [UInt8], by rule: String? = nil) -> Diagnostic {
-    var types: [String] = []
-    for rule in rule.map({ [$0] }) ?? names {
-      for type in eventTypes(of: rule) ?? [] where !types.contains(where: { Text($0) == Text(type) }) {
-        types.append(type)
-      }
-    }
-    types.sort { Text($0) < Text($1) }
-    let type = Self.type(of: event)
-    let who = rule.map { "\($0) does not handle" } ?? "no rule handles"
-    let what =
-      type.map { "\(who) events of the type '\($0)'" } ?? "\(who) an event without a type"
-    if let nearest = type.flatMap({ suggestion(for: $0, among: types) }) {
-      return Diagnostic(.unhandledEvent, "\(what); did you mean '\(nearest)'?")
-    }
-    let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
-    return Diagnostic(.unhandledEvent, "\(what); \(rule == nil ? "they handle" : "it handles") \(wanted)")
+  /// The finding about an event that a rule does not handle.
+  package func unhandled(_ event: [UInt8], by rule: String) -> Diagnostic {
+    unhandled(Self.type(of: event).map { [UInt8]($0.utf8) }, by: rule)
   }
 
   private static func type(of event: [UInt8]) -> String? {

@@ -71,6 +71,15 @@ public final class Session {
     }
   }
 
+  /// Runs one event of several, at a line. A type that no rule handles is counted, and not in the result.
+  package func run(
+    _ event: [UInt8], line: Int, counting unhandled: inout UnhandledTypes
+  ) throws(LocScriptError) -> RunResult {
+    try event.withSlice { (bytes) throws(LocScriptError) in
+      RunResult(try session.run(event: bytes, line: line, counting: &unhandled), at: .line(line))
+    }
+  }
+
   /// Runs the rules as `run` does, and adds the event's position to the envelopes.
   package func run(_ event: [UInt8], only: String?, at place: EventPlace) throws(LocScriptError) -> RunResult {
     try event.withSlice { (bytes) throws(LocScriptError) in
@@ -97,9 +106,10 @@ public final class Session {
 
   /// Runs events, one a line, and passes each line's outcome to `use`, borrowed until the next line; false ends the batch, as an
   /// interrupt does.
+  /// - Returns: The types of the events that no rule handles.
   package func eachLine(
     of events: UTF8Slice, from first: Int, _ use: (_ line: Int, _ outcome: LineOutcome) -> Bool
-  ) { session.eachLine(of: events, from: first, use) }
+  ) -> UnhandledTypes { session.eachLine(of: events, from: first, use) }
 
   /// Starts to count the runs of each rule.
   package func countRuns() { session.countRuns() }

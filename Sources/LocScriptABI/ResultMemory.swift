@@ -97,7 +97,7 @@ struct ResultMemory: ~Copyable {
     for (index, warning) in given.enumerated() {
       (warnings + index).initialize(
         to: locscript_rule_warnings(
-          struct_size: structSize(locscript_rule_warnings.self), reserved: 0, rule: keep(warning.rule),
+          struct_size: structSize(locscript_rule_warnings.self), reserved: 0, rule: keep(warning.rule ?? ""),
           findings: keep(warning.findings)))
     }
     result.pointee.warnings = list

@@ -44,6 +44,9 @@ struct BulkCommand: ParsableCommand {
   @Flag(help: "Goes on where a run into the same file has stopped.")
   var resume = false
 
+  @Flag(help: "Warnings fail: the exit code is 1 when there is one.")
+  var strict = false
+
   @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
   var now: Int?
 
@@ -100,10 +103,14 @@ struct BulkCommand: ParsableCommand {
       if sessions.contains(where: { $0.hasUncheckedKeys }) {
         resources.tellOfNoResources(near: rules, "the keys of loc.text are not checked")
       }
-      BulkSummary(outcome.report, seconds: Self.now - started, firstLine: firstLine).tell(input: inputName)
+      BulkSummary(outcome.report, of: generation, seconds: Self.now - started, firstLine: firstLine).tell(
+        input: inputName)
       let previewsFail = try tellSample(outcome.report, engine)
       try end(outcome, isResumable: isResumable)
-      if previewsFail { throw CommandCode.findings.exit }
+      if strict, outcome.report.warned > 0 {
+        Terminal.note("error: \(counted(outcome.report.warned, "event")) had warnings; see `findings` in the output")
+      }
+      if previewsFail || strict && (outcome.report.warned > 0 || Terminal.hasWarned) { throw CommandCode.findings.exit }
     }
   }
 

@@ -3,6 +3,7 @@
 import Glibc
 import LocBase
 import LocBulk
+import LocRules
 import LocSandbox
 import LocScript
 
@@ -11,9 +12,11 @@ struct BulkSummary {
   private let report: BulkReport
   private let seconds: Double
   private let firstLine: Int
+  private let rules: Rules
 
-  init(_ report: BulkReport, seconds: Double, firstLine: Int) {
+  init(_ report: BulkReport, of rules: Rules, seconds: Double, firstLine: Int) {
     self.report = report
+    self.rules = rules
     self.seconds = seconds
     self.firstLine = firstLine
   }
@@ -35,6 +38,7 @@ struct BulkSummary {
       Terminal.note("\(Terminal.printable(input)):\(line): \(Terminal.printable(rule.rule.string)): failed")
       Terminal.show(error.diagnostics)
     }
+    Terminal.show(report.unhandled, by: rules, in: input)
     let since = firstLine > 1 ? " since line \(firstLine)" : ""
     Terminal.note("\(report.events) event" + (report.events == 1 ? "" : "s") + since + rate + counts)
     for rule in report.rules where rule.runs > 0 {

@@ -59,6 +59,7 @@ struct RuleOptions: ParsableArguments {
       }
       summary.add(found, isWanted: !runner.wanting(event).isEmpty)
     }
+    runner.tellOfUnhandled(in: events.first?.input.name ?? "")
     summary.tell(events, madeInto: madeInto)
   }
 }

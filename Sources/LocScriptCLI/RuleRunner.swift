@@ -11,6 +11,8 @@ final class RuleRunner {
   /// The rule's text by its name, if the file can be read only once.
   let sources: [String: [UInt8]]
   private let interrupts: InterruptWatch
+  /// The types of lines that no rule handles.
+  private var unhandled = UnhandledTypes()
 
   /// `source` is the rule's text where the file is a stream, which can be read only once.
   init(engine: Engine, file: String, source: Input?, now: Int? = nil) throws {
@@ -27,6 +29,9 @@ final class RuleRunner {
   func run(_ event: RuleEvent, json: Bool = false) throws -> RunResult {
     let input = event.input
     do {
+      if case .line(let line) = event.place {
+        return try session.run(input.bytes, line: line, counting: &unhandled)
+      }
       let own = event.owner.flatMap { wanting(event).contains($0) ? $0 : nil }
       return try session.run(input.bytes, only: own, at: event.place)
     } catch {
@@ -45,16 +50,22 @@ final class RuleRunner {
   /// The rules that handle the event.
   func wanting(_ event: RuleEvent) -> [String] { rules.wanting(event.input.bytes) }
 
-  /// Reports why an event has no result: no rule handles it, or the rules returned nothing.
+  /// Reports an event for which the rules returned nothing.
   func tellOfSilence(_ event: RuleEvent) {
+    if let owner = event.owner { return Terminal.note(event.label(owner) + ": nothing to send: it returned nothing") }
     let reached = wanting(event).map { Terminal.printable($0) }
-    guard reached.isEmpty else {
-      if let owner = event.owner { return Terminal.note(event.label(owner) + ": nothing to send: it returned nothing") }
-      return Terminal.note(event.prefix + "nothing to send: \(reached.joined(separator: ", ")) returned nothing")
-    }
-    var finding = rules.unhandled(event.input.bytes)
-    finding.message = event.prefix + finding.message
-    Terminal.show(finding)
+    Terminal.note(event.prefix + "nothing to send: \(reached.joined(separator: ", ")) returned nothing")
+  }
+
+  /// Reports the types of lines that no rule handles.
+  /// - Parameter input: The name of the events' file.
+  func tellOfUnhandled(in input: String) { Terminal.show(unhandled, by: rules, in: input) }
+
+  /// Their envelopes.
+  var unhandledEnvelopes: [UInt8] {
+    var envelopes = ByteBuffer(capacity: 1024)
+    unhandled.append(to: &envelopes, rules)
+    return envelopes.bytes
   }
 
   /// Reports the findings about payloads and the rules that were skipped or failed, and exits with the code of a failure.
@@ -75,7 +86,27 @@ final class RuleRunner {
       if case .alone = event.place {} else { Terminal.note(event.label(failure.rule) + ": failed") }
       Terminal.show(failure.error.diagnostics, sources: sources)
     }
-    for warning in result.findings { Terminal.show(warning.findings, sources: sources) }
+    for warning in result.findings {
+      if warning.rule == nil {
+        showUnhandled(warning.findings, of: event)
+      } else {
+        Terminal.show(warning.findings, sources: sources)
+      }
+    }
+  }
+
+  /// Shows the findings about an event that no rule handles. A sample has no text of its own to point at.
+  private func showUnhandled(_ findings: [Diagnostic], of event: RuleEvent) {
+    let input = event.input
+    guard event.owner != nil else {
+      return Terminal.show(
+        findings.map { named($0, input.name) }, sources: [input.name: input.bytes], firstLine: input.firstLine)
+    }
+    for var finding in findings {
+      finding.position = nil
+      finding.message = event.prefix + finding.message
+      Terminal.show(finding)
+    }
   }
 
   /// Reports a result of the only event, for the REPL.

@@ -96,15 +96,17 @@ struct RunCommand: ParsableCommand {
       }
       summary.add(result, isWanted: !runner.wanting(event).isEmpty)
     }
+    runner.tellOfUnhandled(in: events.first?.input.name ?? "")
+    if format == .json { try Terminal.write(runner.unhandledEnvelopes) }
     summary.tell(events)
     if gravest != CommandCode.fine.exit { throw gravest }
   }
 
-  /// Reports an event without a result. Among a day's events only the summary counts it: most are for no rule.
+  /// Reports an event without a result. Among many events, only the summary counts it.
   private func tellOfNothing(_ event: RuleEvent, _ runner: RuleRunner, isOneOfLines: Bool) throws {
     if isOneOfLines { return }
     runner.tellOfSilence(event)
-    if format == .json, let owner = event.owner, !runner.wanting(event).isEmpty {
+    if format == .json, let owner = event.owner {
       try Terminal.write(envelopeOfNothing(rule: owner, at: event.place))
     }
   }

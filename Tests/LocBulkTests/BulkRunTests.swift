@@ -64,6 +64,25 @@ import Testing
     }
   }
 
+  /// The types that no rule handles, over all blocks and workers: the first line of each, and the number of its events.
+  @Test func typesOfNoRule() throws {
+    let rules = try Rules(
+      source: Array("return { on = 'x', run = function() end }".utf8), name: "r.lua",
+      engine: try Engine(android: [], ios: []))
+    let events = (1...40_000).map { "{\"type\":\"\($0 % 4 == 0 ? "rain" : $0 == 30_001 ? "snow" : "x")\"}\n" }.joined()
+    try write(events, "in")
+    var job = BulkJob()
+    job.input = path("in")
+    job.output = path("out")
+    for workers in [1, 3] {
+      let report = try BulkRun(job, sessions: (0..<workers).map { _ in Session(rules) }).run(tick: nil).report
+      #expect(report.unhandled.entries.map { String(decoding: $0.type, as: UTF8.self) } == ["rain", "snow"])
+      #expect(report.unhandled.entries.map(\.line) == [4, 30_001])
+      #expect(report.unhandled.entries.map(\.events) == [10_000, 1])
+      #expect(try read("out") == "")
+    }
+  }
+
   @Test func bodiesAndErrorsApart() throws {
     try write("{\"n\":1}\n\n{\"n\":7}\nbroken\n{\"n\":2}", "in")
     let outcome = try run {

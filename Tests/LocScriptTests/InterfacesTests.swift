@@ -188,7 +188,7 @@ import Testing
         json { writer in
           writer.beginObject()
           writer.name("rule")
-          writer.string(warnings.rule)
+          writer.string(orNull: warnings.rule)
           writer.name("findings")
           writer.diagnostics(warnings.findings)
           writer.endObject()

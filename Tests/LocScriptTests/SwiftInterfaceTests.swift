@@ -49,6 +49,25 @@ import Testing
     #expect(session.now == 7 && lines == ["new"])
   }
 
+  /// An event that no rule handles gives a warning without a rule; among many events it is told once a type, at the end.
+  @Test func eventsOfNoRule() throws {
+    let session = Session(try rules("return { on = 'price.drop', run = function() return loc.skip('one') end }"))
+    let warning = try #require(try session.run(Array(#"{"type":"price.drpo"}"#.utf8)).findings.first)
+    #expect(warning.rule == nil)
+    #expect(
+      warning.findings.map(\.message) == ["no rule handles events of the type 'price.drpo'; did you mean 'price.drop'?"]
+    )
+    #expect(warning.findings.map(\.line) == [1] && warning.findings.map(\.column) == [9])
+    #expect(try session.run(Array(#"{"type":"price.drop"}"#.utf8)).findings.isEmpty)
+    let lines = ["rain", "price.drop", "snow", "rain"].map { "{\"type\":\"\($0)\"}\n" }.joined()
+    let answers = String(decoding: session.runMany(Array(lines.utf8)), as: UTF8.self).split(separator: "\n")
+    #expect(
+      answers.map { $0.prefix { $0 != "[" } } == [
+        #"{"rule":"a","line":2,"skipped":"one"}"#, #"{"rule":null,"line":1,"events":2,"findings":"#,
+        #"{"rule":null,"line":3,"events":1,"findings":"#,
+      ])
+  }
+
   /// What runs use of their limits is measured once it is asked for, also by another generation of rules.
   @Test func measuredRuns() throws {
     let session = Session(try rules("return function() return loc.skip('one') end"))

@@ -21,6 +21,8 @@ struct RuleRuns {
   private(set) var sampleCount = 0
   /// The number of events that ran.
   private(set) var eventCount = 0
+  /// The types of events that no rule handles.
+  private(set) var unhandled = UnhandledTypes()
   /// The errors of `loc.text` about a key or its arguments, which stopped a run. The same call in the source, if it
   /// names its key, gives a better finding.
   private(set) var keyFailures: [Finding] = []
@@ -66,17 +68,25 @@ struct RuleRuns {
       var lines = JSONLines(bytes)
       while let line = lines.next() {
         let number = lines.number
-        run(line.bytes, only: nil, name: "line \(number)") { SourcePosition(file: file, line: number, column: 1) }
+        run(line.bytes, line: number, name: "line \(number)") { SourcePosition(file: file, line: number, column: 1) }
       }
     }
   }
 
   /// Runs one event. An invalid event is not counted.
-  /// - Parameter place: gives the event's own place.
-  private mutating func run(_ event: [UInt8], only: String?, name: String, at place: () -> SourcePosition) {
+  /// - Parameters:
+  ///   - only: the rule of a sample.
+  ///   - line: the line of an event for all rules.
+  ///   - place: gives the event's own place.
+  private mutating func run(
+    _ event: [UInt8], only: String? = nil, line: Int = 1, name: String, at place: () -> SourcePosition
+  ) {
     do throws(LocScriptError) {
       let result = try event.withSlice { (bytes) throws(LocScriptError) in
-        RunResult(try session.run(event: bytes, only: only))
+        RunResult(
+          only == nil
+            ? try session.run(event: bytes, line: line, counting: &unhandled)
+            : try session.run(event: bytes, only: only))
       }
       if only == nil { eventCount += 1 }
       for payload in result.payloads { collect(payload, name) }
@@ -107,7 +117,7 @@ struct RuleRuns {
   }
 
   /// Drop findings that the previews report too: theirs name the languages and the device's result.
-  private mutating func report(_ found: [Diagnostic], _ rule: String, _ sample: String) {
+  private mutating func report(_ found: [Diagnostic], _ rule: String?, _ sample: String) {
     for finding in found
     where ![.missingKey, .fewArguments, .unusedArgument, .literalWins].contains(finding.code)
       && finding.severity != .note

@@ -13,19 +13,19 @@ extension RuleSession {
   /// Runs the events of NDJSON and passes each line's outcome to `use`, borrowed until the next line. Ends early when `use` returns
   /// false, and on an interrupt: the remaining lines are not run.
   /// - Parameter first: the number of the first line.
+  /// - Returns: The types of the events that no rule handles.
   package func eachLine(
     of events: UTF8Slice, from first: Int = 1, _ use: (_ line: Int, _ outcome: LineOutcome) -> Bool
-  ) {
+  ) -> UnhandledTypes {
     interruptFlag.lower()
+    var unhandled = UnhandledTypes()
     var lines = JSONLines(events)
     while let text = lines.next() {
       let line = first - 1 + lines.number
       meter.line = line
       var goesOn = true
       do throws(LocScriptError) {
-        let root = try parse(text)
-        emptyResult()
-        try run(root, of: text, only: nil)
+        try run(text, line: line, counting: &unhandled)
         goesOn = use(line, .result(result))
       } catch {
         var failure = error
@@ -36,16 +36,19 @@ extension RuleSession {
       }
       if !goesOn || interruptFlag.isRaised { break }
     }
+    return unhandled
   }
 
   /// Runs NDJSON events and returns envelopes, one a line, each with the line of its event. A line that is not an event
-  /// becomes an error envelope without a rule; the error has the same line number.
+  /// becomes an error envelope without a rule; the error has the same line number. The last envelopes are about the types
+  /// that no rule handles.
   package func runMany(events: UTF8Slice) -> ByteBuffer {
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
-    eachLine(of: events) { line, outcome in
+    let unhandled = eachLine(of: events) { line, outcome in
       outcome.append(to: &output, at: line)
       return true
     }
+    if let rules { unhandled.append(to: &output, rules) }
     return output
   }
 
@@ -55,13 +58,14 @@ extension RuleSession {
     let blockBytes = 64 << 10
     var block = ByteBuffer(capacity: blockBytes + 4096)
     var goesOn = true
-    eachLine(of: events) { line, outcome in
+    let unhandled = eachLine(of: events) { line, outcome in
       outcome.append(to: &block, at: line)
       guard block.count >= blockBytes else { return true }
       goesOn = sink(block.slice)
       block.removeAll(keeping: 4 * blockBytes)
       return goesOn
     }
+    if let rules { unhandled.append(to: &block, rules) }
     if goesOn, block.count > 0 { _ = sink(block.slice) }
   }
 }

@@ -66,12 +66,30 @@ package final class RuleSession {
     return result
   }
 
+  /// Runs one of several events, at a line. A type that no rule handles is counted, and not in the result.
+  package func run(
+    event: UTF8Slice, line: Int, counting unhandled: inout UnhandledTypes
+  ) throws(LocScriptError) -> SessionResult {
+    interruptFlag.lower()
+    try run(event, line: line, counting: &unhandled)
+    return result
+  }
+
+  @inline(__always)
+  func run(
+    _ event: UTF8Slice, line: Int, counting unhandled: inout UnhandledTypes
+  ) throws(LocScriptError) {
+    let root = try parse(event)
+    emptyResult()
+    if let type = try run(root, of: event, only: nil)?.text { unhandled.add(type, line: line) }
+  }
+
   /// Like `run`, but returns whether the result has any entry; `withResult` lends the result until the next call.
   package func runBorrowing(event: UTF8Slice, only: String?) throws(LocScriptError) -> Bool {
     interruptFlag.lower()
     let root = try parse(event)
     emptyResult()
-    try run(root, of: event, only: only)
+    if let type = try run(root, of: event, only: only) { reportUnhandled(type, in: event) }
     return held.unmanaged._withUnsafeGuaranteedRef { !$0.isEmpty }
   }
 
@@ -97,9 +115,13 @@ package final class RuleSession {
   @inline(__always)
   func emptyResult() { held.empty(rules) }
 
+  /// Runs the rules and returns the event's type if no rule handles it.
   @inline(__always)
-  func run(_ event: JSONCursor, of text: UTF8Slice, only: String?) throws(LocScriptError) {
-    if let only { return try run(event, named: Text(only)) }
+  private func run(_ event: JSONCursor, of text: UTF8Slice, only: String?) throws(LocScriptError) -> JSONCursor? {
+    if let only {
+      try run(event, named: Text(only))
+      return nil
+    }
     var type: JSONCursor??
     var isWanted = rows.isEmpty
     for index in 0..<rows.count {
@@ -107,7 +129,17 @@ package final class RuleSession {
       isWanted = true
       runRule(index, event)
     }
-    if !isWanted, (type ?? nil)?.kind != .string { throw untyped(text, event, type ?? nil) }
+    if isWanted { return nil }
+    guard let type = type ?? nil, type.kind == .string else { throw untyped(text, event, type ?? nil) }
+    return type
+  }
+
+  /// Reports the type of an event that no rule handles.
+  @inline(never)
+  private func reportUnhandled(_ type: JSONCursor, in event: UTF8Slice) {
+    guard let rules, let name = type.text else { return }
+    let place = SourcePosition(file: "event", offset: type.start, in: event.buffer)
+    result.findings.append(RunResult.RuleWarnings(rule: nil, findings: [rules.unhandled(name, at: place)]))
   }
 
   /// The error for an event that no rule can handle: each rule names its types, and the event has none.

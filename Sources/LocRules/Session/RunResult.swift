@@ -41,10 +41,10 @@ public struct RunResult: Sendable {
     public var error: LocScriptError
   }
 
-  /// Findings about a rule's run that belong to none of its messages: for example, a message that was not returned.
+  /// Findings about a run that belong to no message: for example, a message that was not returned.
   public struct RuleWarnings: Sendable {
-    /// The rule's name.
-    public var rule: String
+    /// The rule's name; nil for an event that no rule handles.
+    public var rule: String?
     /// The findings.
     public var findings: [Diagnostic]
   }
@@ -55,7 +55,7 @@ public struct RunResult: Sendable {
   public var skipped: [Skip]
   /// The rules that failed.
   public var failures: [RuleError]
-  /// The findings about the rules' runs.
+  /// The findings about the rules' runs, or that no rule handles the event.
   public var findings: [RuleWarnings]
   /// How much of their limits the rules' runs used; nil unless `Session.measuresUsage` is set.
   public var usage: RunUsage?

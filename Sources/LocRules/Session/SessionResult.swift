@@ -42,7 +42,7 @@ package final class SessionResult {
   @exclusivity(unchecked) package internal(set) var payloads: [RulePayload] = []
   @exclusivity(unchecked) package internal(set) var skipped: [RunResult.Skip] = []
   package internal(set) var failures: [RunResult.RuleError] = []
-  /// Warnings about rules' runs, which belong to none of their messages.
+  /// Warnings that belong to no message.
   package internal(set) var findings: [RunResult.RuleWarnings] = []
   /// The usage of the runs, if the session measures it.
   package internal(set) var usage = RunUsage()
@@ -56,6 +56,12 @@ package final class SessionResult {
 
   package var hasSkipsOrFailures: Bool { !skipped.isEmpty || !failures.isEmpty }
   package var isEmpty: Bool { payloads.isEmpty && skipped.isEmpty && failures.isEmpty && findings.isEmpty }
+
+  /// Whether there are findings of a severity above a note.
+  package var hasWarnings: Bool {
+    let own = findings.contains { warning in warning.findings.contains { $0.severity != .note } }
+    return own || payloads.contains { payload in payload.findings.list.contains { $0.severity != .note } }
+  }
 
   /// Passes the borrowed payloads to `body`. It is for callers in other modules, where reading the list would cost a reference.
   package func withPayloads(_ body: (UnsafeBufferPointer<RulePayload>) -> Void) {

@@ -89,10 +89,16 @@ static int32_t open_rules(locscript_engine engine, char **cell, locscript_rules 
 static void keep_warnings(const locscript_result *result) {
   for (size_t index = 0; index < result->warning_count; index += 1) {
     const locscript_rule_warnings *warnings = result->warnings[index];
-    static const char start[] = "{\"rule\":\"", middle[] = "\",\"findings\":";
+    static const char start[] = "{\"rule\":", middle[] = ",\"findings\":";
     if (index > 0) add("\n", 1);
     add(start, strlen(start));
-    add(warnings->rule.data, warnings->rule.length);
+    if (warnings->rule.length == 0) {
+      add("null", strlen("null"));
+    } else {
+      add("\"", 1);
+      add(warnings->rule.data, warnings->rule.length);
+      add("\"", 1);
+    }
     add(middle, strlen(middle));
     add(warnings->findings.data, warnings->findings.length);
     add("}", 1);

@@ -1,5 +1,8 @@
 // Batches of events that are rows of an Arrow array, or lines of a text. The result is Arrow columns, or envelopes.
 
+#include <unordered_map>
+#include <vector>
+
 #include "arrow.hpp"
 #include "calls.hpp"
 #include "envelope.hpp"
@@ -141,6 +144,45 @@ class Columns {
   std::unique_ptr<std::vector<Column>> columns_ = std::make_unique<std::vector<Column>>();
 };
 
+// The events that no rule handles: each type is one finding, with the row of its first event.
+class Unhandled {
+ public:
+  // Whether an envelope is about such an event. It is then counted instead.
+  bool take(const Envelope &envelope, int64_t row) {
+    if (envelope.rule != "null" || envelope.findings.empty()) return false;
+    const std::string findings(envelope.findings);
+    const auto found = places_.find(findings);
+    if (found != places_.end()) {
+      entries_[found->second].events += 1;
+    } else if (entries_.size() < max_types) {
+      places_.emplace(findings, entries_.size());
+      entries_.push_back({findings, row, 1});
+    }
+    return true;
+  }
+
+  // Tuples of (findings, row, events).
+  nb::list list() const {
+    nb::list made;
+    for (const Entry &entry : entries_) {
+      made.append(nb::make_tuple(to_bytes(entry.findings.data(), entry.findings.size()), entry.row, entry.events));
+    }
+    return made;
+  }
+
+ private:
+  struct Entry {
+    std::string findings;
+    int64_t row;
+    int64_t events;
+  };
+
+  // As many as a batch of the core lists.
+  static constexpr size_t max_types = 100;
+  std::vector<Entry> entries_;
+  std::unordered_map<std::string, size_t> places_;
+};
+
 // Runs rows until there are none, or until `enough()`. `take` gets each envelope, and returns false if it has no room for it.
 // Each row is a separate run: errors about its event name line 1, wherever the row is.
 template <typename Rows, typename Take, typename Enough>
@@ -171,15 +213,19 @@ void run_rows(uint64_t session, Rows &rows, const nb::tuple &options, Take take,
   throw nb::python_error();
 }
 
-// Columns with about `most` bytes of text: (the position to continue from, the number of the row there, the columns).
+// Columns with about `most` bytes of text: (the position to continue from, the number of the row there, the columns, and the
+// types that no rule handles).
 template <typename Rows>
 nb::object columns_of(uint64_t session, Rows &rows, size_t most, nb::handle now, const nb::tuple &options) {
   Columns columns;
+  Unhandled unhandled;
   Now time(session, now);
-  run_rows(
-    session, rows, options, [&](std::string_view line) { return columns.add(rows.row(), Envelope(line)); },
-    [&] { return columns.bytes() >= most; });
-  return nb::make_tuple(rows.position(), rows.row() + 1, columns.array());
+  const auto take = [&](std::string_view line) {
+    const Envelope envelope(line);
+    return unhandled.take(envelope, rows.row()) || columns.add(rows.row(), envelope);
+  };
+  run_rows(session, rows, options, take, [&] { return columns.bytes() >= most; });
+  return nb::make_tuple(rows.position(), rows.row() + 1, columns.array(), unhandled.list());
 }
 
 // `events`: the result of `__arrow_c_array__`, or a document of lines. `row`: the number of the row at the position.
@@ -193,15 +239,17 @@ nb::object session_run_columns(
   return columns_of(session, rows, most, now, options);
 }
 
-// The envelopes of an array's events, as for a document with one event a line, and the number of the line after it; `line` is
-// the number of the first. With a `sink`, it gets the envelopes in blocks, and only the rest is returned.
+// The envelopes of an array's events, as for a document with one event a line, the number of the line after it, and the types
+// that no rule handles; `line` is the number of the first. With a `sink`, it gets the envelopes in blocks, and only the rest is returned.
 nb::object session_run_array(
   uint64_t session, nb::tuple events, int64_t line, nb::handle sink, nb::handle now, nb::tuple options) {
   ArrayRows rows(events, 0, line);
   std::string lines;
+  Unhandled unhandled;
   Now time(session, now);
   const auto take = [&](std::string_view line) {
     const Envelope envelope(line);
+    if (unhandled.take(envelope, rows.row())) return true;
     size_t copied = 0;
     const auto renumber = [&](std::string_view number) {
       const auto before = static_cast<size_t>(number.data() - line.data());
@@ -225,7 +273,7 @@ nb::object session_run_array(
     return ends;
   };
   run_rows(session, rows, options, take, hands_over);
-  return nb::make_tuple(to_bytes(lines.data(), lines.size()), rows.row() + 1);
+  return nb::make_tuple(to_bytes(lines.data(), lines.size()), rows.row() + 1, unhandled.list());
 }
 
 }  // namespace

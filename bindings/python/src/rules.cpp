@@ -162,7 +162,9 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::
   }
   for (size_t index = 0; index < result.warning_count; index += 1) {
     const locscript_rule_warnings &item = *result.warnings[index];
-    warnings.append(nb::make_tuple(to_str(item.rule), to_bytes(item.findings)));
+    nb::object name = nb::none();
+    if (item.rule.length > 0) name = to_str(item.rule);
+    warnings.append(nb::make_tuple(name, to_bytes(item.findings)));
   }
   return nb::make_tuple(
     payloads, skipped, failures, warnings,

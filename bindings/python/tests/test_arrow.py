@@ -55,6 +55,22 @@ def rules() -> Rules:
     return Engine().rules(files={"x.lua": RULE, "y.lua": b"return {on = 'x', run = function(event) return nil end}"}, limits=limits)
 
 
+def test_types_of_no_rule_are_told_once(rules: Rules) -> None:
+    lines = ['{"type":"rain"}'] * 10 + [event(n="a"), '{"type":"snow"}'] + ['{"type":"rain"}'] * 10
+    rows = rules.run_arrow(pyarrow.array(lines)).to_pylist()
+    assert [(row["row"], row["rule"]) for row in rows] == [(10, "x"), (0, None), (11, None)]
+    assert [json.loads(row["findings"])[0]["slug"] for row in rows[1:]] == ["unhandled-event"] * 2
+    chunked = pyarrow.chunked_array([lines[:5], lines[5:15], lines[15:]])
+    whole = rules.run_many("\n".join(lines))
+    assert [json.loads(line).get("events") for line in whole.splitlines()] == [None, 20, 1]
+    assert rules.run_many(chunked) == rules.run_many(pyarrow.array(lines)) == whole
+    blocks: list[bytes] = []
+    rules.run_many(chunked, sink=blocks.append)
+    assert b"".join(blocks) == whole
+    many = [f'{{"type":"order/{number}"}}' for number in range(300)]
+    assert rules.run_arrow(pyarrow.array(many)).num_rows == 100
+
+
 def test_columns_are_the_envelopes(rules: Rules) -> None:
     table = rules.run_arrow("\n".join(LINES))
     table.validate(full=True)

@@ -44,7 +44,29 @@ def test_a_rule_says_why_it_sends_nothing(rules: Rules) -> None:
 
 
 def test_an_event_of_no_rule(rules: Rules) -> None:
-    assert rules.run({"type": "nothing.happened"}) == locscript.Result([], [], [], [])
+    result = rules.run({"type": "nothing.happened"})
+    assert result[:3] == ([], [], [])
+    ((rule, (finding,)),) = result.warnings
+    assert rule is None and (finding.slug, finding.severity) == ("unhandled-event", "warning")
+    assert (finding.file, finding.line, finding.column) == ("event", 1, 9)
+
+
+def test_a_batch_tells_each_type_of_no_rule_once(rules: Rules) -> None:
+    lines = [b'{"type":"rain"}'] * 3000 + [b'{"type":"snow"}', b'{"type":"rain"}']
+    text = b"\n".join(lines)
+    rain, snow = (json.loads(line) for line in rules.run_many(text).splitlines())
+    assert (rain["rule"], rain["line"], rain["events"]) == (None, 1, 3001)
+    assert (snow["rule"], snow["line"], snow["events"]) == (None, 3001, 1)
+    assert [finding["slug"] for finding in rain["findings"] + snow["findings"]] == ["unhandled-event"] * 2
+    assert "of the type 'rain'" in rain["findings"][0]["message"]
+    blocks: list[bytes] = []
+    rules.run_many(text, sink=blocks.append)
+    assert b"".join(blocks) == rules.run_many(text)
+
+
+def test_a_batch_lists_a_hundred_types_of_no_rule(rules: Rules) -> None:
+    text = b"\n".join(b'{"type":"order/%d"}' % number for number in range(500))
+    assert len(rules.run_many(text).splitlines()) == 100
 
 
 @pytest.mark.parametrize("event", [{}, {"type": 5}, {"typ": "user.returned"}, {"type": None}, b"{}"])

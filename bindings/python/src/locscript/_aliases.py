@@ -99,6 +99,12 @@ Origin = tuple[Callable[..., object], tuple[object, ...]]
 RunOptions = tuple[bool, float, object]
 """What may end a run early: (whether it watches for Ctrl-C, its seconds or -1, a result of ``_core.stop_new`` or None)."""
 
+UnhandledTypes = list[tuple[bytes, int, int]]
+"""Event types that no rule handles: the finding as JSON, the row of the first event, and the number of the events."""
+
+RunColumns = tuple[int, int, object, UnhandledTypes]
+"""Where the next call continues, the number of the row there, the columns as a PyCapsule, and the types without a rule."""
+
 Resources = Union[Path, Iterable[Path], Mapping[str, Document]]
 """The resources of an app that travels: folders, or files in memory by their paths."""
 

@@ -8,7 +8,7 @@ from _thread import allocate_lock
 from collections.abc import Callable, Mapping
 
 from . import _core
-from ._arrow import batches, chunks, is_arrow, schema
+from ._arrow import Unhandled, batches, chunks, is_arrow, schema
 from ._json import loads, rows, text_of
 from ._options import flag, log_function
 from ._sessions import UNWATCHED, WATCHED, Sessions
@@ -217,6 +217,9 @@ class Rules:
         feeds, and a null is an invalid event. ``now``, in Unix seconds, is ``event.now`` for events that have none. The
         limits apply to each run of a rule.
 
+        The last envelopes are about the event types that no rule handles: one for each of the first 100 types, with a warning,
+        the line of the first event and the number of ``events``.
+
         Without a ``sink``, all envelopes are held in memory at once. A sink, such as a file's ``write``, receives blocks of
         whole lines, on the calling thread; a block is about 64 KB, or the envelopes of one event if those are larger. If the
         sink raises, the batch ends and the caller gets the exception.
@@ -227,14 +230,21 @@ class Rules:
             if sink is None:
                 return self._do(lambda session: _core.session_run_many(session, events, now, WATCHED))
             return self._do(lambda session: _core.session_write_envelopes(session, events, sink, now, WATCHED))
-        made, line = [], 1
+        made, line, unhandled = [], 1, Unhandled()
         for chunk in chunks(events):
             start = line
-            text, line = self._do(lambda session: _core.session_run_array(session, chunk, start, sink, now, WATCHED))
+            text, line, found = self._do(
+                lambda session: _core.session_run_array(session, chunk, start, sink, now, WATCHED)
+            )
+            unhandled.add(found)
             if sink is None:
                 made.append(text)
             elif text:
                 sink(text)
+        if sink is None:
+            made.append(unhandled.envelopes)
+        elif unhandled.envelopes:
+            sink(unhandled.envelopes)
         return b"".join(made) if sink is None else None
 
     def run_arrow(self, events: Events, now: int | None = None) -> pyarrow.Table:
@@ -242,7 +252,8 @@ class Rules:
 
         ``row`` is the index of the event; for lines, the line number minus one. ``rule``, ``target_kind``, ``target``,
         ``payload``, ``not_before`` (Unix seconds), ``meta``, ``skipped``, ``error`` and ``findings`` are null if the envelope
-        has none. ``payload``, ``meta``, ``error`` and ``findings`` are the envelope's JSON, byte for byte.
+        has none. ``payload``, ``meta``, ``error`` and ``findings`` are the envelope's JSON, byte for byte. The last rows have a
+        warning for each event type that no rule handles, and the index of its first event.
         """
         import pyarrow
 

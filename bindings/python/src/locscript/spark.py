@@ -58,8 +58,9 @@ def payloads(
 
     The columns are those of ``Rules.run_arrow`` without ``row``, after the event's own columns that ``keep`` names. ``payload``
     has the bytes of ``locscript run --format json``. A rule that fails gives a row with an ``error``, and so does an event that is
-    null or not valid JSON; the other events are not affected. An event for which no rule returns anything gives no row. ``now``
-    is ``event.now`` for events that have none.
+    null or not valid JSON; the other events are not affected. An event for which no rule returns anything gives no row. Event
+    types that no rule handles give a row with ``findings`` for the first event of each type in a batch. ``now`` is ``event.now``
+    for events that have none.
 
     ``config`` is a locscript.toml. Without it, ``android`` and ``ios`` are folders, or files by their paths, and ``ios_keys``,
     ``development_region``, ``android_compiler`` and ``key_names`` are those of ``Engine``. ``rules`` is a folder, a file or

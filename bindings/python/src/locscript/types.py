@@ -331,10 +331,10 @@ class Failure(NamedTuple):
 
 
 class Warnings(NamedTuple):
-    """Warnings about a rule's run that belong to none of its messages: for example, that a message was made but not
-    returned."""
+    """Warnings that belong to no message: for example, that a rule made a message but did not return it."""
 
-    rule: str
+    rule: str | None
+    """None: no rule handles the event."""
     findings: list[Diagnostic]
 
 
