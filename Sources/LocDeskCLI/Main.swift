@@ -27,7 +27,8 @@ struct DeskCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A rule, or a folder of rules; without it those of the configuration.", valueName: "file|folder"))
+      "A rule, or a folder of rules; without it those of the configuration.", valueName: "file|folder"),
+    completion: .file(extensions: ["lua"]))
   var rule: String?
 
   @Option(help: ArgumentHelp("The port; without it any that is free.", valueName: "n"))
@@ -37,15 +38,19 @@ struct DeskCommand: AsyncParsableCommand {
   var now: Int?
 
   @Option(
-    help: ArgumentHelp("An Android res folder, or a Gradle checkout; repeatable, later ones win.", valueName: "dir"))
+    help: ArgumentHelp("An Android res folder, or a Gradle checkout; repeatable, later ones win.", valueName: "dir"),
+    completion: .directory)
   var android: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "An iOS folder with *.lproj, or an Xcode checkout; repeatable, later ones win.", valueName: "dir"))
+      "An iOS folder with *.lproj, or an Xcode checkout; repeatable, later ones win.", valueName: "dir"),
+    completion: .directory)
   var ios: [String] = []
 
-  @Option(help: ArgumentHelp("A locscript.toml; without it, it is searched upwards.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A locscript.toml; without it, it is searched upwards.", valueName: "file"),
+    completion: .file(extensions: ["toml"]))
   var config: String?
 
   @Option(

@@ -19,7 +19,8 @@ struct BuildCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("A JSON file, JSON, or - for standard input.", valueName: "file|json"))
+  @Argument(
+    help: ArgumentHelp("A JSON file, JSON, or - for standard input.", valueName: "file|json"), completion: .file())
   var file: String = "-"
 
   @Option(help: "How the message is written: auto, rest or admin.")

@@ -20,17 +20,20 @@ struct BulkCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("A rule, or a folder of rules.", valueName: "rules"))
+  @Argument(help: ArgumentHelp("A rule, or a folder of rules.", valueName: "rules"), completion: .file())
   var rules: String
 
-  @Option(name: .customLong("events"), help: ArgumentHelp("Events, one a line.", valueName: "file|-"))
+  @Option(
+    name: .customLong("events"), help: ArgumentHelp("Events, one a line.", valueName: "file|-"), completion: .file())
   var input = BulkJob.standard
 
-  @Option(name: .customLong("out"), help: ArgumentHelp("Where the envelopes go.", valueName: "file|-"))
+  @Option(
+    name: .customLong("out"), help: ArgumentHelp("Where the envelopes go.", valueName: "file|-"), completion: .file())
   var output = BulkJob.standard
 
   @Option(
-    help: ArgumentHelp("Where the envelopes of failures go instead, with the lines' numbers.", valueName: "file"))
+    help: ArgumentHelp("Where the envelopes of failures go instead, with the lines' numbers.", valueName: "file"),
+    completion: .file())
   var errors: String?
 
   @Option(

@@ -54,7 +54,7 @@ struct CatalogCommand: ParsableCommand {
   struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "One key in every language, with file and line.")
 
-    @Argument(help: "The key, as either platform names it.")
+    @Argument(help: "The key, as either platform names it.", completion: .keys)
     var key: String
 
     @Option(help: "text: for people; json: one JSON object a line.")

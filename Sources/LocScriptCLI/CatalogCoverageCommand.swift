@@ -24,7 +24,8 @@ struct CatalogCoverageCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The language of Android's default folder, and of an iOS app without a development region.", valueName: "locale"))
+      "The language of Android's default folder, and of an iOS app without a development region.", valueName: "locale"),
+    completion: .languages)
   var source: String?
 
   @OptionGroup var project: ProjectArgument

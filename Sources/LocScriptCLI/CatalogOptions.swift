@@ -31,7 +31,7 @@ struct ProjectArgument: ParsableArguments {
     help: """
       The project's folder: its locscript.toml, or else the apps found in it (default: the locscript.toml of this folder \
       and its parents).
-      """)
+      """, completion: .directory)
   var folder: String?
 
   func validate() throws {

@@ -20,13 +20,17 @@ struct CheckCommand: ParsableCommand {
       be written · 64 wrong use.
       """)
 
-  @Argument(help: ArgumentHelp("Rules, folders of rules, messages as JSON; - for a message on standard input."))
+  @Argument(
+    help: ArgumentHelp("Rules, folders of rules, messages as JSON; - for a message on standard input."),
+    completion: .file())
   var path: [String] = []
 
   @Flag(name: .customLong("resources"), help: "Check the resources by themselves, too: every key, used or not.")
   var checksResources = false
 
-  @Option(help: ArgumentHelp("Events to run beside the rules' samples, one a line.", valueName: "file|-"))
+  @Option(
+    help: ArgumentHelp("Events to run beside the rules' samples, one a line.", valueName: "file|-"), completion: .file()
+  )
   var events: String?
 
   @Option(help: "The form on standard output.")
@@ -39,7 +43,7 @@ struct CheckCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Write a page as well: what phones show of every sample, event and message, with the findings.", valueName: "file"
-    ))
+    ), completion: .file())
   var html: String?
 
   @OptionGroup var warnings: WarningOptions
@@ -59,16 +63,18 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Send nasty arguments through every text: empty, long, right-to-left, emoji, %, quotes.")
   var exhaustive = false
 
-  @Option(help: ArgumentHelp("Only this finding; repeatable.", valueName: "slug"))
+  @Option(help: ArgumentHelp("Only this finding; repeatable.", valueName: "slug"), completion: .slugs)
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Only what concerns this language, or default; repeatable.", valueName: "language"))
+  @Option(
+    help: ArgumentHelp("Only what concerns this language, or default; repeatable.", valueName: "language"),
+    completion: .languagesOrDefault)
   var language: [String] = []
 
   @Option(help: "Only what concerns this platform.")
   var platform: Device.Platform?
 
-  @Option(help: ArgumentHelp("Only keys that begin with this; repeatable.", valueName: "prefix"))
+  @Option(help: ArgumentHelp("Only keys that begin with this; repeatable.", valueName: "prefix"), completion: .keys)
   var key: [String] = []
 
   @Option(
@@ -79,10 +85,14 @@ struct CheckCommand: ParsableCommand {
       """, valueName: "version"))
   var against: [String] = []
 
-  @Option(help: ArgumentHelp("Report only what this file does not know, and what of it is fixed.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Report only what this file does not know, and what of it is fixed.", valueName: "file"),
+    completion: .file())
   var baseline: String?
 
-  @Option(help: ArgumentHelp("Write all that is found now to a file, for --baseline.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write all that is found now to a file, for --baseline.", valueName: "file"), completion: .file()
+  )
   var writeBaseline: String?
 
   @OptionGroup var resources: ResourceOptions

@@ -15,7 +15,8 @@ struct DemoCommand: ParsableCommand {
       Exit codes: 0 written · 3 a file could not be written · 64 wrong use, or the folder has other files.
       """)
 
-  @Argument(help: "The folder to write (default: this folder if it is empty, else locscript-demo).")
+  @Argument(
+    help: "The folder to write (default: this folder if it is empty, else locscript-demo).", completion: .directory)
   var folder: String?
 
   @Option(

@@ -9,7 +9,9 @@ struct DeskCommand: ParsableCommand {
     discussion: "Starts locscript-desk with the same arguments; locscript desk --help shows them."
   )
 
-  @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("What locscript-desk takes.", valueName: "argument"))
+  @Argument(
+    parsing: .captureForPassthrough, help: ArgumentHelp("What locscript-desk takes.", valueName: "argument"),
+    completion: .file())
   var arguments: [String] = []
 
   private static let program = OtherProgram(

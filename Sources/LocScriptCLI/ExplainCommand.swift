@@ -15,7 +15,7 @@ struct ExplainCommand: ParsableCommand {
       chose among and why.
       """)
 
-  @Argument(help: "The finding's name, as in error[missing-key].")
+  @Argument(help: "The finding's name, as in error[missing-key].", completion: .slugs)
   var slug: String?
 
   @Option(help: "text: for people; json: one JSON object a line, for each finding.")
@@ -23,15 +23,17 @@ struct ExplainCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("A phone: its platform and its languages; repeatable.", valueName: "android:fr-CA,en-US"),
-    transform: Device.named)
+    completion: .devices, transform: Device.named)
   var device: [Device] = []
 
   @OptionGroup var rules: RuleOptions
 
-  @Option(help: ArgumentHelp("A message to explain: a file, JSON, or - for standard input.", valueName: "file|json|-"))
+  @Option(
+    help: ArgumentHelp("A message to explain: a file, JSON, or - for standard input.", valueName: "file|json|-"),
+    completion: .file())
   var message: String?
 
-  @Option(help: ArgumentHelp("A text of the app, without a message.", valueName: "key"))
+  @Option(help: ArgumentHelp("A text of the app, without a message.", valueName: "key"), completion: .keys)
   var key: String?
 
   @OptionGroup var resources: ResourceOptions

@@ -17,7 +17,7 @@ struct InitCommand: ParsableCommand {
       Exit codes: 0 written · 1 a checkout has several apps: choose with --app · 3 something could not be read or written · 64 wrong use.
       """)
 
-  @Argument(help: "The project's folder; it is made where it is missing.")
+  @Argument(help: "The project's folder; it is made where it is missing.", completion: .directory)
   var folder = "."
 
   @Option(help: ArgumentHelp("The app of a checkout with several; repeatable, one a checkout.", valueName: "name"))

@@ -20,10 +20,14 @@ struct KeepCommand: ParsableCommand {
       be written · 64 wrong use.
       """)
 
-  @Argument(help: ArgumentHelp("Rules, folders of rules, messages as JSON; - for a message on standard input."))
+  @Argument(
+    help: ArgumentHelp("Rules, folders of rules, messages as JSON; - for a message on standard input."),
+    completion: .file())
   var path: [String] = []
 
-  @Option(help: ArgumentHelp("Write the file here, app/src/main/res/raw/keep.xml; without it to standard output."))
+  @Option(
+    help: ArgumentHelp("Write the file here, app/src/main/res/raw/keep.xml; without it to standard output."),
+    completion: .file())
   var output: String?
 
   @Flag(help: "Write nothing: list the keys that the file at --output does not keep.")

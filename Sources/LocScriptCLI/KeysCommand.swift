@@ -16,7 +16,9 @@ struct KeysCommand: ParsableCommand {
       first sample that reaches it, and the text of the source language.
       """)
 
-  @Argument(help: ArgumentHelp("Rules, folders of rules, messages as JSON; - for a message on standard input."))
+  @Argument(
+    help: ArgumentHelp("Rules, folders of rules, messages as JSON; - for a message on standard input."),
+    completion: .file())
   var path: [String] = []
 
   @Option(help: "Columns with tabs, one JSON object a line, or comma-separated values.")

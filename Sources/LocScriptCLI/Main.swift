@@ -43,6 +43,10 @@ struct LocScriptCommand: ParsableCommand {
     }
     if CommandLine.arguments.count == 1, Terminal.isTerminal(STDOUT_FILENO) { introduce() }
     refuseUnknownCommand()
+    if let script = CompletionScript.forBash(CommandLine.arguments, of: Self.self) {
+      print(script)
+      exit(withError: nil)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

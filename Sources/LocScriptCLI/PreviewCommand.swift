@@ -27,13 +27,13 @@ struct PreviewCommand: ParsableCommand {
       """
       A message in either form, or a payload of `xcrun simctl push`: a file, JSON, or - for standard input; or a rule, a \
       folder of rules, or a project's folder. With --key, the string's arguments.
-      """, valueName: "message"))
+      """, valueName: "message"), completion: .file())
   var words: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "One device: its platform (android, ios or web) and its languages; repeatable.", valueName: "android:fr-CA,en-US"),
-    transform: Device.named)
+    completion: .devices, transform: Device.named)
   var device: [Device] = []
 
   @Flag(help: "Every language of the app on both platforms, besides the devices named.")
@@ -42,7 +42,7 @@ struct PreviewCommand: ParsableCommand {
   @Flag(help: "The app is open on the screen: its own code gets the message.")
   var foreground = false
 
-  @Option(help: ArgumentHelp("A text of the app, as the body of a push.", valueName: "key"))
+  @Option(help: ArgumentHelp("A text of the app, as the body of a push.", valueName: "key"), completion: .keys)
   var key: String?
 
   @OptionGroup var rules: RuleOptions
@@ -62,7 +62,8 @@ struct PreviewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only this language, with its regions and scripts, or default; repeatable.", valueName: "language"))
+      "Only this language, with its regions and scripts, or default; repeatable.", valueName: "language"),
+    completion: .languagesOrDefault)
   var language: [String] = []
 
   @Flag(help: "Previews again whenever a file is saved that was read, until Ctrl-C.")

@@ -28,14 +28,17 @@ struct PreviewFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Writes a page to look at in a browser, in place of the tables: one file, without network; - for standard output.",
-      valueName: "file|-"))
+      valueName: "file|-"), completion: .file())
   var html: String?
 
-  @Option(help: ArgumentHelp("Write a picture of the worst cards, for chats and READMEs.", valueName: "file|-"))
+  @Option(
+    help: ArgumentHelp("Write a picture of the worst cards, for chats and READMEs.", valueName: "file|-"),
+    completion: .file())
   var svg: String?
 
   @Option(
-    help: ArgumentHelp("The same picture as PNG, made by rsvg-convert (Debian: librsvg2-bin).", valueName: "file|-"))
+    help: ArgumentHelp("The same picture as PNG, made by rsvg-convert (Debian: librsvg2-bin).", valueName: "file|-"),
+    completion: .file())
   var png: String?
 
   @Option(
@@ -43,7 +46,7 @@ struct PreviewFileOptions: ParsableArguments {
       """
       Writes how many previews of each language show what is meant, also with the texts of each [[released]] version: a file that \
       ends in .txt, .csv or .json, or - for a table on standard output; repeatable.
-      """, valueName: "file|-"))
+      """, valueName: "file|-"), completion: .file())
   var report: [String] = []
 
   /// The options that are given, with their files.

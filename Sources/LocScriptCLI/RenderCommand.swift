@@ -15,7 +15,7 @@ struct RenderCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The key, as either platform names it.")
+  @Argument(help: "The key, as either platform names it.", completion: .keys)
   var key: String
 
   @Argument(
@@ -23,7 +23,9 @@ struct RenderCommand: ParsableCommand {
     help: ArgumentHelp("The values for the placeholders, in their order.", valueName: "argument"))
   var arguments: [String] = []
 
-  @Option(name: [.short, .long], help: ArgumentHelp("The language, in BCP 47: fr-CA.", valueName: "tag"))
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("The language, in BCP 47: fr-CA.", valueName: "tag"),
+    completion: .languages)
   var language: String
 
   @Option(help: "Whose resources: android or ios. Without it, Android's where there are any.")

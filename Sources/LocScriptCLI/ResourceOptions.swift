@@ -7,15 +7,19 @@ import LocScript
 
 struct ResourceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("An Android res folder, or a Gradle checkout; repeatable, later ones win.", valueName: "dir"))
+    help: ArgumentHelp("An Android res folder, or a Gradle checkout; repeatable, later ones win.", valueName: "dir"),
+    completion: .directory)
   var android: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "An iOS folder with *.lproj, or an Xcode checkout; repeatable, later ones win.", valueName: "dir"))
+      "An iOS folder with *.lproj, or an Xcode checkout; repeatable, later ones win.", valueName: "dir"),
+    completion: .directory)
   var ios: [String] = []
 
-  @Option(help: ArgumentHelp("A locscript.toml; without it, it is searched upwards.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A locscript.toml; without it, it is searched upwards.", valueName: "file"),
+    completion: .file(extensions: ["toml"]))
   var config: String?
 
   @Option(

@@ -5,14 +5,16 @@ import LocRules
 import LocScript
 
 struct RuleOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A rule that makes the messages, or a folder of rules.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A rule that makes the messages, or a folder of rules.", valueName: "file"),
+    completion: .file(extensions: ["lua"]))
   var rule: String?
 
   @Option(
     help: ArgumentHelp(
       """
       An event or events, one a line: a file, JSON, or - for standard input (default: the rule's samples).
-      """, valueName: "file|json|-"))
+      """, valueName: "file|json|-"), completion: .file())
   var events: String?
 
   @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))

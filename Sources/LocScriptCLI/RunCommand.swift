@@ -19,12 +19,15 @@ struct RunCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("A Lua file, a folder of rules, or - for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("A Lua file, a folder of rules, or - for standard input.", valueName: "file"),
+    completion: .file())
   var file: String?
 
   @Option(
     help: ArgumentHelp(
-      "An event or events, one a line: a file, JSON, or - for standard input.", valueName: "file|json|-"))
+      "An event or events, one a line: a file, JSON, or - for standard input.", valueName: "file|json|-"),
+    completion: .file())
   var events: String?
 
   @Option(help: "text: request bodies; json: envelopes, with rule and target, and what was skipped or failed.")

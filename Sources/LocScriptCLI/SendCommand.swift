@@ -9,7 +9,9 @@ struct SendCommand: ParsableCommand {
     discussion: "Starts locscript-send with the same arguments; locscript send --help shows them."
   )
 
-  @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("What locscript-send takes.", valueName: "argument"))
+  @Argument(
+    parsing: .captureForPassthrough, help: ArgumentHelp("What locscript-send takes.", valueName: "argument"),
+    completion: .file())
   var arguments: [String] = []
 
   private static let program = OtherProgram(

@@ -22,7 +22,7 @@ struct TestCommand: ParsableCommand {
       4 a limit was hit · 64 wrong use.
       """)
 
-  @Argument(help: ArgumentHelp("Folders of rules, rules, or test files."))
+  @Argument(help: ArgumentHelp("Folders of rules, rules, or test files."), completion: .file())
   var path: [String] = []
 
   @Option(help: ArgumentHelp("Only tests whose file and name contain this.", valueName: "text"))
@@ -43,7 +43,8 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Count the lines of rules that samples and tests have run, and list the missed ones.")
   var coverage = false
 
-  @Option(help: ArgumentHelp("Write the covered lines to a file in lcov's form.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the covered lines to a file in lcov's form.", valueName: "file"), completion: .file())
   var lcov: String?
 
   @OptionGroup var resources: ResourceOptions

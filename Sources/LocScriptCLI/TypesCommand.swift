@@ -17,12 +17,13 @@ struct TypesCommand: ParsableCommand {
       Exit codes: 0 written · 3 something could not be read or written · 64 wrong use.
       """)
 
-  @Argument(help: "A rule's file, or a folder of rules.")
+  @Argument(help: "A rule's file, or a folder of rules.", completion: .file())
   var path: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write all definitions to this folder (\(EditorFiles.folder)), replacing older ones.", valueName: "dir"))
+      "Write all definitions to this folder (\(EditorFiles.folder)), replacing older ones.", valueName: "dir"),
+    completion: .directory)
   var output: String?
 
   @OptionGroup var resources: ResourceOptions

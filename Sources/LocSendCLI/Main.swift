@@ -26,17 +26,18 @@ struct SendCommand: ParsableCommand {
     version: "locscript-send \(libraryVersion)"
   )
 
-  @Argument(help: ArgumentHelp("Messages, one a line; - for standard input.", valueName: "file|-"))
+  @Argument(help: ArgumentHelp("Messages, one a line; - for standard input.", valueName: "file|-"), completion: .file())
   var file: String?
 
   @Option(
     help: ArgumentHelp("The Firebase project; else GOOGLE_CLOUD_PROJECT, or the service account's.", valueName: "id"))
   var project: String?
 
-  @Option(help: ArgumentHelp("A prepared message with {\"$slot\": 0} as its token.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A prepared message with {\"$slot\": 0} as its token.", valueName: "file"), completion: .file())
   var message: String?
 
-  @Option(help: ArgumentHelp("The tokens for --message, one a line.", valueName: "file"))
+  @Option(help: ArgumentHelp("The tokens for --message, one a line.", valueName: "file"), completion: .file())
   var tokens: String?
 
   @Flag(help: "Checks everything and sends nothing; needs no network and no credentials.")
@@ -51,7 +52,9 @@ struct SendCommand: ParsableCommand {
       valueName: "n|unlimited"))
   var rate: String?
 
-  @Option(help: ArgumentHelp("The journal. Default: the input's name with .journal behind it.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The journal. Default: the input's name with .journal behind it.", valueName: "file"),
+    completion: .file())
   var journal: String?
 
   @Flag(help: "Goes on with a journal's campaign, which must have begun: same input, message, project and server.")
@@ -72,13 +75,18 @@ struct SendCommand: ParsableCommand {
   @Flag(help: "Sends messages that fail the checks, too.")
   var force = false
 
-  @Option(help: ArgumentHelp("A service account's key, or gcloud's user credentials.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A service account's key, or gcloud's user credentials.", valueName: "file"), completion: .file()
+  )
   var credentials: String?
 
-  @Option(help: ArgumentHelp("A file with an access token, which another program renews.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A file with an access token, which another program renews.", valueName: "file"),
+    completion: .file())
   var accessTokenFile: String?
 
-  @Option(help: ArgumentHelp("Trusted roots instead of the system's, for a fake.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Trusted roots instead of the system's, for a fake.", valueName: "file"), completion: .file())
   var caFile: String?
 
   @Option(help: ArgumentHelp("Allows another token endpoint than Google's, and uses it.", valueName: "url"))
@@ -90,7 +98,7 @@ struct SendCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Connections at most.", valueName: "n"))
   var connections = 16
 
-  @Option(help: ArgumentHelp("Appends tokens whose app is gone to a file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Appends tokens whose app is gone to a file.", valueName: "file"), completion: .file())
   var deadTokens: String?
 
   @Option(help: "The report: text for people on standard error; json on standard output, too.")

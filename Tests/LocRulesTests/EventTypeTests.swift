@@ -29,7 +29,10 @@ import Testing
   @Test(arguments: [#"{"type":"x"}"#, #"{"type":""}"#])
   func otherType(_ event: String) throws {
     let session = RuleSession(rules: try Rules(files: Self.typed))
-    #expect(try withSlice(event) { try session.run(event: $0) }.isEmpty)
+    let result = try withSlice(event) { try session.run(event: $0) }
+    #expect(result.payloads.isEmpty && !result.hasSkipsOrFailures)
+    #expect(result.findings.map(\.rule) == [nil])
+    #expect(result.findings.flatMap { $0.findings.map(\.code) } == [.unhandledEvent])
   }
 
   @Test func manyTypes() throws {
