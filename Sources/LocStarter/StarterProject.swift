@@ -62,13 +62,26 @@ package struct StarterProject {
     func text(_ keys: String) -> [UInt8] {
       Array((head + (sections + [keys, rules].filter { !$0.isEmpty }).joined(separator: "\n")).utf8)
     }
-    let plain = text("")
-    guard sections.count == 2 else { return plain }
+    guard !sections.isEmpty else { return text("") }
+    let same = try Engine(try Configuration.parse(text(""), path: path))
+    let required = required(same)
+    guard sections.count == 2 else { return text(required) }
     // Google's guide writes the keys of iOS in upper case, many apps write them alike.
-    let same = try Engine(try Configuration.parse(plain, path: path))
-    let upper = text("[keys]\nios = \"upper\"\n")
-    return PushTexts(same).sharedCount < PushTexts(try Engine(try Configuration.parse(upper, path: path))).sharedCount
-      ? upper : plain
+    let keys = "[keys]\nios = \"upper\"\n"
+    let upper = try Engine(try Configuration.parse(text(keys), path: path))
+    let isUpper = PushTexts(same).sharedCount < PushTexts(upper).sharedCount
+    return text([isUpper ? keys : "", required].filter { !$0.isEmpty }.joined(separator: "\n"))
+  }
+
+  /// The table with the languages that each platform of the app has; "" without any.
+  private static func required(_ engine: Engine) -> String {
+    let platforms = [Device.Platform.android, .ios].map { Set(engine.locales($0)) }.filter { !$0.isEmpty }
+    guard var shared = platforms.first else { return "" }
+    for locales in platforms.dropFirst() { shared.formIntersection(locales) }
+    let names = shared.filter { !$0.isEmpty }.sorted().map { "\"\($0)\"" }
+    guard !names.isEmpty else { return "" }
+    return "# A missing translation into one of these languages is an error.\n[locales]\nrequired = ["
+      + names.joined(separator: ", ") + "]\n"
   }
 
   /// A path of the configuration, relative to its folder.
