@@ -54,21 +54,32 @@ enum InputValues {
   static let call = "return __show(_ENV, "
   static let end = "\n)"
 
-  /// Writes the answer of `__show`, if there is a value that is not one nil.
+  /// Copies the event, a message in wire form, to `_`.
+  static let keeping = """
+    local function copy(value)
+      if type(value) ~= "table" then return value end
+      local made = {}
+      for name, member in pairs(value) do made[name] = copy(member) end
+      return made
+    end
+    _ = copy(event)
+    """
+
+  /// Writes the answer of `__show`, if the input has a value.
   static func show(_ answer: [UInt8]) throws {
     guard let document = answer.withSlice({ try? JSONDocument($0) }) else { return }
     let texts = withExtendedLifetime(document) { document.root.elements.map(text) }
-    if texts.isEmpty || texts.count == 1 && texts[0] == nil { return }
-    try Terminal.write(texts.map { $0 ?? "nil" }.joined(separator: "\t") + "\n")
+    guard !texts.isEmpty else { return }
+    try Terminal.write(texts.joined(separator: "\t") + "\n")
   }
 
-  /// A value's JSON, or a function's signature; nil for nil.
-  private static func text(_ shown: JSONCursor) -> String? {
-    if let name = shown.member("name")?.string { return function(name) }
-    guard let value = shown.member("value") else { return nil }
+  /// A value's JSON, `nil`, or a function's signature.
+  private static func text(_ shown: JSONCursor) -> String {
+    if let name = shown.member("name")?.string { return REPLText.wrapped(function(name)) }
+    guard let value = shown.member("value") else { return "nil" }
     var writer = JSONWriter()
     writer.value(value)
-    return writer.buffer.string
+    return REPLText.json(writer.buffer.string)
   }
 
   private static func function(_ name: String) -> String {

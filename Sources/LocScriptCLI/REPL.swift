@@ -41,7 +41,8 @@ final class REPL {
   func run() throws {
     if isInteractive {
       Terminal.note(
-        "LocScript \(LocScript.version). An expression or a statement of Lua; .help for more, Ctrl-D to leave.")
+        REPLText.wrapped(
+          "LocScript \(LocScript.version). An expression or a statement of Lua; .help for more, Ctrl-D to leave."))
     }
     reading: while true {
       let line: String
@@ -95,27 +96,9 @@ final class REPL {
     return false
   }
 
-  private static let help = """
-    Each input is a chunk of its own, as in Lua's own prompt: a global stays for the next ones, a `local` does not. An
-    input that hits a limit or is interrupted takes the globals with it. `_` is the last value. Ctrl-C ends a run or
-    drops the line; Tab completes names, fields of the event, keys, languages and files.
-
-    .event FILE|JSON   the event that `event` stands for in what follows; alone: none. Of a file with an event a line, the
-                       one on a line: .event day.ndjson:4
-    .event sample NAME a sample of the rule of the last .load, or of all rules; without a name: which there are
-    .help [NAME]       this, or a function of loc: .help loc.date
-    .keys [PREFIX]     the keys of both platforms
-    .locales           the languages of both platforms
-    .preview MESSAGE   what phones show for a message: .preview loc.message{ topic = "x", title = loc.text("k") }
-    .load FILE         runs a file as an input, and shows its value; a rule runs with the event
-    .reload            runs the file of the last .load as it is now
-    .time INPUT        runs an input or a command and says how long that took
-    .quit              leaves, as Ctrl-D does
-    """
-
   private func tellHelp(_ name: String) {
-    guard !name.isEmpty else { return Terminal.note(Self.help) }
-    if let help = LuaHelp.named(name) { return Terminal.note(help.page) }
+    guard !name.isEmpty else { return Terminal.note(REPLText.help) }
+    if let help = LuaHelp.named(name) { return Terminal.note(REPLText.wrapped(help.page)) }
     failed = true
     Terminal.note(
       "there is no help for \(Terminal.printable(name))"
@@ -136,8 +119,10 @@ final class REPL {
   private func run(_ rules: Rules) throws {
     let names = Terminal.printable(rules.names.joined(separator: ", "))
     guard let event else {
+      let sample = rules.names.first.flatMap { rules.samples(of: $0).first?.name }
+      let example = sample.map { "sample \(Terminal.printable($0))" } ?? "FILE|JSON"
       return Terminal.note(
-        "\(loaded.map { Terminal.printable($0) } ?? names) is a rule; .event FILE|JSON, then .reload, runs it")
+        "\(loaded.map { Terminal.printable($0) } ?? names) is a rule; .event \(example), then .reload, runs it")
     }
     let ruleSession = Session(rules)
     ruleSession.onLog { rule, text in Terminal.log(rule, text) }
@@ -145,9 +130,15 @@ final class REPL {
     defer { interrupts.follow(session) }
     let result = try ruleSession.run(event, only: rules.names.first)
     if result.envelopes.isEmpty { Terminal.note("\(names) returned nothing: there is nothing to send") }
-    for payload in result.payloads { try Terminal.write(payload.body + [.newline]) }
+    for payload in result.payloads { try show(payload.body) }
+    if let last = result.payloads.last { try keep(last.body) }
     failed = failed || !result.failures.isEmpty
     RuleRunner.tell(result)
+  }
+
+  /// Makes a message that was shown the value of `_`, as a table in wire form.
+  private func keep(_ body: [UInt8]) throws {
+    _ = try session.evaluate(input: [UInt8](InputValues.keeping.utf8), name: "_", event: body)
   }
 
   private func reload() throws {
@@ -206,16 +197,21 @@ final class REPL {
   }
 
   private func preview(_ expression: String) throws {
+    guard !expression.isEmpty else {
+      throw CommandFailure(
+        code: .usage, message: ".preview needs a message: .preview loc.message{ topic = \"x\", title = \"y\" }")
+    }
     let call = "return loc.build("
     let value: [UInt8]
     do {
       value = try session.evaluate(input: [UInt8]("\(call)\(expression))".utf8), name: "preview", event: event)
     } catch {
-      throw error.moved(before: call)
+      throw error.moved(before: call).calling("loc.build", ".preview")
     }
     guard let body = JSONText.string(value) else { return }
     try Terminal.write(
-      PreviewTable(title: Terminal.printable(expression), previews: try engine.previews([UInt8](body.utf8))).text)
+      PreviewTable(title: Terminal.printable(expression), previews: try engine.previewsEverywhere([UInt8](body.utf8)))
+        .text)
   }
 
   // MARK: - Evaluation
@@ -278,7 +274,8 @@ final class REPL {
   }
 
   private func show(_ value: [UInt8]) throws {
-    if value != [UInt8]("null".utf8) { try Terminal.write(value + [.newline]) }
+    guard value != [UInt8]("null".utf8) else { return }
+    try Terminal.write(REPLText.json(String(decoding: value, as: UTF8.self)) + "\n")
   }
 
   private func attempt(_ body: () throws -> Void) throws {
@@ -300,6 +297,15 @@ extension LocScriptError {
   fileprivate var isUnfinished: Bool {
     guard code == 601, let message = diagnostics.first?.message else { return false }
     return LuaMessage(Text(message), isSyntax: true).isUnfinished
+  }
+
+  /// The error with another name for a function: the one that the user called.
+  fileprivate func calling(_ function: String, _ name: String) -> LocScriptError {
+    var error = self
+    for index in error.diagnostics.indices {
+      error.diagnostics[index].message = error.diagnostics[index].message.replacing(function, with: name)
+    }
+    return error
   }
 
   /// The error with its columns moved to the text without the prefix.

@@ -215,6 +215,21 @@ def main():
             check(f"colour with {more}", ("\x1b[1;31merror" in shell.all) == has_colour)
             check("Ctrl-D leaves with 0", shell.ends_with() == 0)
 
+        shell = Terminal(command, home, 60)
+        check("it prompts with 60 columns", shell.wait_for("loc> "))
+        shell.type(".help\r")
+        check("the help is whole", shell.wait_for(r"\.quit +leaves"))
+        shown = shell.all[shell.all.index("Each input"):]
+        check("the help breaks between words", all(len(line) <= 60 for line in shown.split("\r\n")))
+        check("it prompts", shell.wait_for("loc> "))
+        shell.type("{ first = ('a'):rep(30), second = ('b'):rep(30) }\r")
+        check("JSON breaks between its members", shell.wait_for(r'\{\r\n  "first": ?"a+",\r\n  "second": ?"b+"\r\n\}'))
+        check("it prompts", shell.wait_for("loc> "))
+        shell.type("{ first = 1, second = 2 }\r")
+        check("JSON that fits stays on its line", shell.wait_for(r'\n\{"first":1,"second":2\}\r'))
+        check("it prompts", shell.wait_for("loc> "))
+        check("Ctrl-D leaves with 0", shell.ends_with() == 0)
+
         check("a history that others could read is its user's alone again", history.stat().st_mode & 0o777 == 0o600)
 
         # A file that is no library stands for libedit: the terminal itself edits the line.
