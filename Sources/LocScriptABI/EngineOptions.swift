@@ -54,9 +54,12 @@ struct EngineOptions {
     case Int32(LOCSCRIPT_COMPILER_DEFAULT): return nil
     case Int32(LOCSCRIPT_COMPILER_GRADLE): return .gradle
     case Int32(LOCSCRIPT_COMPILER_AAPT2): return .aapt2
+    case Int32(LOCSCRIPT_COMPILER_AAPT2_LEGACY): return .aapt2Legacy
     default:
       throw LocScriptError(
-        .usage, "android_compiler is \(Int(number)): LOCSCRIPT_COMPILER_GRADLE or LOCSCRIPT_COMPILER_AAPT2")
+        .usage,
+        "android_compiler is \(Int(number)): LOCSCRIPT_COMPILER_GRADLE, LOCSCRIPT_COMPILER_AAPT2 or "
+          + "LOCSCRIPT_COMPILER_AAPT2_LEGACY")
     }
   }
 

@@ -128,7 +128,7 @@ extension AndroidCompiler: ExpressibleByArgument {
   /// The names of the compilers.
   static var allValueStrings: [String] { allCases.map { $0.name } }
 
-  /// Parses `gradle` or `aapt2`.
+  /// Parses `gradle`, `aapt2` or `aapt2-legacy`.
   init?(argument: String) { self.init(name: argument) }
 }
 extension Device.Platform: ExpressibleByArgument {

@@ -24,12 +24,44 @@ import Testing
     ("formatted=\"false\" translatable=\"true\"", false),
     ("formatted=\"true\" translatable=\"false\"", false),
   ]) func specifiersWithoutNumbers(_ attributes: String, _ isFound: Bool) {
-    for compiler in [AndroidCompiler.gradle, .aapt2] {
+    for compiler in AndroidCompiler.allCases {
       let found = resources("<string name=\"k\" \(attributes)>%s and %s</string>", compiler)
       #expect(slugs(found) == (isFound ? ["multiple-substitutions"] : []))
+      // Only aapt2 without --legacy refuses the text.
+      #expect(found.failedStage == (isFound && compiler == .aapt2 ? .compile : nil))
       #expect(found.entries.first?.isTranslatable == !attributes.contains("translatable=\"false\""))
       let numbered = resources("<string name=\"k\" \(attributes)>%1$s and %2$s, 100 %%</string>", compiler)
       #expect(slugs(numbered).isEmpty)
+    }
+  }
+
+  /// A text that declares an id is not that text: the build writes "false". Escaped it is a text.
+  @Test(arguments: AndroidCompiler.allCases) func declaredIdentifiers(_ compiler: AndroidCompiler) {
+    let declared = resources("<string name=\"k\">@+id/bar</string>", compiler)
+    #expect(slugs(declared) == ["android-value"] && declared.failedStage == nil)
+    #expect(declared.diagnostics.items.first?.severity == .warning)
+    #expect(declared.shown("k") == "false")
+    let escaped = resources("<string name=\"k\">\\@+id/bar</string>", compiler)
+    #expect(slugs(escaped).isEmpty && escaped.shown("k") == "@+id/bar")
+  }
+
+  /// A minor version in a folder's name: whether a build accepts it is not settled, and no phone here reads its strings.
+  @Test(arguments: [("values-v36.1", true), ("values-fr-V36.1", true), ("values-v36.", false), ("values-36.1", false)])
+  func minorVersions(_ folder: String, _ isSkipped: Bool) {
+    for compiler in AndroidCompiler.allCases {
+      let found = AndroidResources(
+        [
+          [
+            file("values/a.xml", "<string name=\"k\">old</string>"),
+            file("\(folder)/a.xml", "<string name=\"k\">new</string>"),
+            file("\(folder)/b.xml", "<string name=\"l\">new</string>"),
+          ]
+        ], compiler: compiler)
+      #expect((found.failedStage == nil) == isSkipped)
+      #expect(Set(slugs(found)) == ["android-file"])
+      guard isSkipped else { continue }
+      #expect(found.diagnostics.items.count == 1 && found.diagnostics.items[0].severity == .warning)
+      #expect(found.shown("k", locales: ["fr"]) == "old")
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
   @Test func everyLine() throws { try replay(by: .gradle) }
 
   /// The lines also say where native aapt2 answers something else, so that they hold for it, too.
-  @Test func everyLineByAapt2() throws { try replay(by: .aapt2) }
+  @Test func everyLineByAapt2() throws { try replay(by: .aapt2Legacy) }
 
   private func replay(by compiler: AndroidCompiler) throws {
     let (lines, unreadable) = try Fixtures.lines("conformance/android-gradle-strings.jsonl")
@@ -35,7 +35,7 @@ import Testing
     var skipped = 0
     for line in lines {
       let id = line["id"] as? String ?? ""
-      if let reason = Self.skipped[id] ?? (compiler == .aapt2 ? Self.skippedForAapt2[id] : nil) {
+      if let reason = Self.skipped[id] ?? (compiler == .aapt2Legacy ? Self.skippedForAapt2[id] : nil) {
         if compiler == .gradle { print("\(id) skipped: \(reason)") }
         skipped += 1
         continue
@@ -49,7 +49,7 @@ import Testing
       #expect(
         shown == wanted, "\(id) \(line["idea"] ?? ""): \(resources.diagnostics.items.map { $0.summary })")
     }
-    #expect(skipped == Self.skipped.count + (compiler == .aapt2 ? Self.skippedForAapt2.count : 0))
+    #expect(skipped == Self.skipped.count + (compiler == .aapt2Legacy ? Self.skippedForAapt2.count : 0))
     print("android-gradle-strings.jsonl, \(compiler.name): \(passed) passed, \(failed) failed, \(skipped) skipped")
   }
 

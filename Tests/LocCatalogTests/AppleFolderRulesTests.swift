@@ -35,7 +35,7 @@ import Testing
 
   /// An app's development region is that of its Info.plist; a catalog's source language stands in where there is none.
   @Test func theRegionOfACatalog() {
-    let catalog = appleFile("", "Localizable.xcstrings", #"{"sourceLanguage": "fr", "strings": {}}"#)
+    let catalog = appleFile("", "Localizable.xcstrings", #"{"sourceLanguage": "fr", "version": "1.0", "strings": {}}"#)
     let information = appleFile("", "Info.plist", "{ CFBundleDevelopmentRegion = de; }")
     for files in [[catalog, information], [information, catalog]] {
       #expect(AppleResources([files]).developmentRegion == "de")

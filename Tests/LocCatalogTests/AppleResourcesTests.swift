@@ -71,7 +71,9 @@ import Testing
     #expect(codes([other, appleStrings("de", "a=b;")]) == [])
     #expect(codes([other, appleStrings("de", "a=")]) == [.tableDropped])
     #expect(
-      codes([other, appleFile("", "Localizable.xcstrings", "{\"sourceLanguage\":\"en\",\"strings\":{}}")]) == [
+      codes([
+        other, appleFile("", "Localizable.xcstrings", "{\"sourceLanguage\":\"en\",\"version\":\"1.0\",\"strings\":{}}"),
+      ]) == [
         .noPushTable
       ])
     #expect(codes([appleFile("", "Info.plist", "<plist><dict/></plist>")]) == [.noPushTable])
@@ -270,7 +272,7 @@ import Testing
 
   @Test func catalogsWhereXcodeDoesNotBuildThem() {
     let catalog =
-      #"{"sourceLanguage": "en", "strings": {"a": {"localizations": {"fr": {"stringUnit": {"value": "fr"}}}}}}"#
+      #"{"sourceLanguage": "en", "version": "1.0", "strings": {"a": {"localizations": {"fr": {"stringUnit": {"value": "fr"}}}}}}"#
     func findings(_ files: [ResourceFile]) -> [String] { AppleResources([files]).diagnostics.items.map { $0.summary } }
     let alone = appleFile("", "Localizable.xcstrings", catalog)
     #expect(findings([alone]).isEmpty)

@@ -66,7 +66,8 @@ import Testing
     for order in [true, false] {
       let members = ["\"extractionState\": \"\(extraction)\"", "\"localizations\": {\(unit) \(target)}"]
       let entry = (order ? members : members.reversed()).joined(separator: ", ")
-      let resources = appleCatalog("{\"strings\": {\"k\": {\(entry)}}, \"sourceLanguage\": \"en\"}")
+      let resources = appleCatalog(
+        "{\"strings\": {\"k\": {\(entry)}}, \"sourceLanguage\": \"en\", \"version\": \"1.0\"}")
       #expect(resources.diagnostics.items.isEmpty)
       #expect((self.entry(resources, "k", "en") != nil) == isCompiled)
       #expect(self.entry(resources, "k", "fr")?.text.string == "Cible")
@@ -106,14 +107,15 @@ import Testing
     for isReversed in [false, true] {
       let members = entries[key] ?? []
       let entry = (isReversed ? members.reversed() : members).joined(separator: ", ")
-      let resources = appleCatalog("{\"sourceLanguage\": \"en\", \"strings\": {\"\(key)\": {\(entry)}}}")
+      let resources = appleCatalog(
+        "{\"sourceLanguage\": \"en\", \"version\": \"1.0\", \"strings\": {\"\(key)\": {\(entry)}}}")
       #expect(self.entry(resources, key, language)?.state == expected)
     }
   }
 
   @Test func substitutionsAreNamedAndNumbered() throws {
     let text = """
-      {"sourceLanguage": "en", "strings": {
+      {"sourceLanguage": "en", "version": "1.0", "strings": {
         "names": {"localizations": {"en": {"stringUnit": {"value": "%%#@信号@ %#@信号@ %3$#@信号@ %#@free@ 100%"}, "substitutions": {
           "信号": {"argNum": 2, "formatSpecifier": "lld", "variations": {"plural": {"other": {"stringUnit": {"value": "%arg"}}}}},
           "free": {"formatSpecifier": "lld", "variations": {"plural": {"other": {"stringUnit": {"value": "%arg"}}}}}}}}},
@@ -147,7 +149,7 @@ import Testing
 
   @Test func reportsWhatIsMissing() {
     let text = """
-      {"sourceLanguage": "en", "strings": {"a": {"localizations": {"en": {"variations": {"plural": {
+      {"sourceLanguage": "en", "version": "1.0", "strings": {"a": {"localizations": {"en": {"variations": {"plural": {
         "one": {"stringUnit": {"value": "x"}}, "several": {"stringUnit": {"value": "y"}}}}}}},
         "b": {"localizations": {"en": {"stringUnit": {"value": "%#@gone@"}, "substitutions": {
           "other": {"variations": {"plural": {"other": {"stringUnit": {"value": "%#@other@"}}}}}}}}},
@@ -171,7 +173,7 @@ import Testing
   /// A catalog with one text, "%1$@: %#@n@", and a substitution with these members; what is said of it, with line and column.
   private func findings(_ members: String, text: String = "%1$@: %#@n@", more: String = "") -> [String] {
     let text = """
-      {"sourceLanguage": "en", "strings": {"k": {"localizations": {"en": {"stringUnit": {"value": "\(text)"}, "substitutions": {
+      {"sourceLanguage": "en", "version": "1.0", "strings": {"k": {"localizations": {"en": {"stringUnit": {"value": "\(text)"}, "substitutions": {
       "n": {\(members)
       "variations": {"plural": {"one": {"stringUnit": {"value": "%arg"}}, "other": {"stringUnit": {"value": "%arg"}}}}}}}\(more)}}}}
       """
@@ -192,7 +194,7 @@ import Testing
   /// Counted on from the largest number there is, the second specifier's position would be none.
   @Test func positionsThatCannotBeCountedOnFrom() throws {
     let text = """
-      {"sourceLanguage": "en", "strings": {"k": {"localizations": {"en": {"stringUnit": {"value": "%#@a@"}, "substitutions": {
+      {"sourceLanguage": "en", "version": "1.0", "strings": {"k": {"localizations": {"en": {"stringUnit": {"value": "%#@a@"}, "substitutions": {
         "a": {"argNum": 1, "formatSpecifier": "lld", "variations": {"plural": {"other": {"stringUnit": {"value": "%#@b@"}}}}},
         "b": {"argNum": 9223372036854775807, "formatSpecifier": "lld",
           "variations": {"plural": {"other": {"stringUnit": {"value": "%d %d %d"}}}}}}}}}}}
@@ -272,12 +274,12 @@ import Testing
     let cases = devices.map { "\"\($0)\": {\"stringUnit\": {\"state\": \"translated\", \"value\": \"\($0)\"}}" }
     let variations = "{\"variations\": {\"device\": {\(cases.joined(separator: ", "))}}}"
     let strings = "{\"k\": {\"localizations\": {\"en\": \(variations)}}}"
-    let found = appleCatalog("{\"sourceLanguage\": \"en\", \"strings\": \(strings)}")
+    let found = appleCatalog("{\"sourceLanguage\": \"en\", \"version\": \"1.0\", \"strings\": \(strings)}")
     #expect(entry(found, "k", "en")?.kind == .variation && entry(found, "k", "en")?.text.string == shown)
   }
 
   @Test func aThousandLanguagesAreRead() throws {
-    var text = "{\"sourceLanguage\": \"en\", \"strings\": {\"k\": {\"localizations\": {"
+    var text = "{\"sourceLanguage\": \"en\", \"version\": \"1.0\", \"strings\": {\"k\": {\"localizations\": {"
     for number in 0..<1_005 {
       text += "\(number == 0 ? "" : ",")\n\"l\(number)\": {\"stringUnit\": {\"value\": \"\(number)\"}}"
     }
@@ -297,7 +299,8 @@ import Testing
     let comment = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
     let unit = "{\"stringUnit\": {\"comment\": \(comment), \"value\": \"x\"}}"
     let resources = appleCatalog(
-      "{\"sourceLanguage\": \"en\", \"strings\": {\"k\": {\"localizations\": {\"en\": \(unit)}}}}")
+      "{\"sourceLanguage\": \"en\", \"version\": \"1.0\", \"strings\": {\"k\": {\"localizations\": {\"en\": \(unit)}}}}"
+    )
     #expect(resources.diagnostics.items.count == errors)
     #expect(resources.diagnostics.items.allSatisfy { $0.message.contains("nested deeper than 512 levels") })
     #expect(resources.tables.count == 1 - errors)

@@ -27,6 +27,15 @@ import Testing
     return entries
   }
 
+  /// Xcode always writes a version; what it does without one is not known.
+  @Test func saysThatTheVersionIsMissing() {
+    let strings = #""strings": {"k": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "K"}}}}}"#
+    let bare = appleCatalog(#"{"sourceLanguage": "en", "# + strings + "}")
+    #expect(bare.diagnostics.items.map { "\($0.code.slug) \($0.severity.name)" } == ["catalog-version note"])
+    #expect(appleCatalog(#"{"sourceLanguage": "en", "version": "1.0", "# + strings + "}").diagnostics.items.isEmpty)
+    #expect(entries(bare).map { $0.text } == ["K"])
+  }
+
   @Test func sameEntriesHoweverItIsLaidOut() {
     var random = RandomCatalog(seed: seed(11, of: "StringCatalogLayoutTests, gaps"))
     var varied = 0

@@ -38,6 +38,10 @@ import Testing
       "Only %s left", "Reste %s, 50 % de moins",
       "a translation uses argument 2 (% d), which the source language's text does not"
     ),
+    (
+      "%Y-%m-%d", "%Y-%m-%d, %s",
+      "a translation uses argument 2 (%s), which the source language's text does not"
+    ),
   ]) func differsOnAndroid(_ source: String, _ translation: String, _ sentence: String) throws {
     #expect(try Self.android(source, translation).first == sentence)
   }
@@ -45,6 +49,7 @@ import Testing
   @Test(arguments: [
     ("%1$s sent %2$s", "%2$s de %1$s"), ("%s sent %s", "%2$s de %1$s"), ("Sale", "Soldes"),
     ("50% off", "50 % de moins"),
+    ("%Y-%m-%d", "%d/%m/%Y"), ("%-e/%-m %H:%M", "%H:%M"), ("%B %d, %Y", "ce mois-ci"),
     ("%1$s, %1$s", "%1$s"), ("%1$.1f km", "%1$,.2f km"), ("%d%%", "%d %%"), ("100% safe", "100 % de sécurité"),
   ]) func isTheSameOnAndroid(_ source: String, _ translation: String) throws {
     #expect(try Self.android(source, translation) == [])

@@ -32,7 +32,7 @@ import Testing
     let ios = VerdictApp(ios: [
       (
         "Localizable.xcstrings",
-        #"{"sourceLanguage": "en", "strings": {"n": {"localizations": {"en": {"variations": {"plural": {"one": \#(Self.unit("%lld item")), "other": \#(Self.unit("%lld items"))}}}}}}}"#
+        #"{"sourceLanguage": "en", "version": "1.0", "strings": {"n": {"localizations": {"en": {"variations": {"plural": {"one": \#(Self.unit("%lld item")), "other": \#(Self.unit("%lld items"))}}}}}}}"#
       )
     ])
     #expect(try ios.check(resources: true, prefix: "n") == ["error plural-entry ios [en]"])
@@ -71,7 +71,7 @@ import Testing
       ios: [
         (
           "Localizable.xcstrings",
-          #"{"sourceLanguage": "en", "strings": {"k": {"localizations": {"en": \#(Self.unit("Hi")), "fr": \#(Self.unit(""))}}}}"#
+          #"{"sourceLanguage": "en", "version": "1.0", "strings": {"k": {"localizations": {"en": \#(Self.unit("Hi")), "fr": \#(Self.unit(""))}}}}"#
         )
       ], region: nil)
     #expect(try catalog.faults("k") == ["ios fr empty-text"])

@@ -22,7 +22,10 @@ import Testing
     let hidden = VerdictApp(ios: [("Localizable.strings", "\"k\" = \"A\";"), ("fr", "\"k\" = \"F\";")])
     #expect(try hidden.check(resources: true).contains("warning hidden-table ios []"))
     let both = VerdictApp(
-      ios: [("en", "\"k\" = \"A\";"), ("Localizable.xcstrings", #"{"sourceLanguage": "en", "strings": {"a b": {}}}"#)])
+      ios: [
+        ("en", "\"k\" = \"A\";"),
+        ("Localizable.xcstrings", #"{"sourceLanguage": "en", "version": "1.0", "strings": {"a b": {}}}"#),
+      ])
     #expect(try both.check(resources: true).contains("warning catalog-place ios []"))
   }
 

@@ -34,6 +34,7 @@ extension DiagnosticCode {
         .duplicateEntry,
         .badEntry,
         .catalogPlace,
+        .catalogVersion,
         .noPushTable,
         .hiddenTable,
         .deviceTable,

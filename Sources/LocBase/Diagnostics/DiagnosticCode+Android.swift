@@ -50,7 +50,10 @@ extension DiagnosticCode {
 
   package static let androidValue = DiagnosticCode(
     "android-value", .format,
-    means: "A value is not the integer, boolean, colour or reference that the build expects; the Android build fails.",
+    means: """
+      A value is not the integer, boolean, colour or reference that the build expects, and the Android build fails. As a \
+      warning: the build reads the value as something else than it looks like, such as `@+id/name` in a string.
+      """,
     wrong: #"<bool name="is_open">maybe</bool>"#,
     right: #"<bool name="is_open">true</bool>"#)
 
@@ -128,7 +131,7 @@ extension DiagnosticCode {
     "multiple-substitutions", .format, .warning,
     means: """
       The string has several placeholders without numbers. A translation that needs another order would show the \
-      values in the wrong places.
+      values in the wrong places. Native aapt2 refuses it, unless the build passes `--legacy` to it.
       """,
     wrong: #"<string name="sent">%s sent %s</string>"#,
     right: #"<string name="sent">%1$s sent %2$s</string>"#)

@@ -43,6 +43,15 @@ extension DiagnosticCode {
     wrong: "Localizable.xcstrings beside fr.lproj/Localizable.strings",
     right: "Localizable.xcstrings alone, with French in it")
 
+  package static let catalogVersion = DiagnosticCode(
+    "catalog-version", .catalog, .note,
+    means: """
+      A string catalog does not state its version, which Xcode always writes. Whether Xcode refuses such a file has not \
+      been checked with Xcode; LocScript reads it.
+      """,
+    wrong: #"{"sourceLanguage": "en", "strings": {}}"#,
+    right: #"{"sourceLanguage": "en", "strings": {}, "version": "1.0"}"#)
+
   package static let noPushTable = DiagnosticCode(
     "no-push-table", .catalog, .error, .followsUnread,
     means: """

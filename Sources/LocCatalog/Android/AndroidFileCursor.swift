@@ -18,7 +18,8 @@ struct AndroidFileCursor {
     positions = AndroidPositions(bytes)
     // UTF-16 in any form begins with a byte order mark, or with a zero byte next to `<`.
     usesParserPositions =
-      compiler == .aapt2 && bytes.count >= 2 && (bytes[0] >= 0xFE || bytes[1] >= 0xFE || bytes[0] == 0 || bytes[1] == 0)
+      compiler != .gradle && bytes.count >= 2
+      && (bytes[0] >= 0xFE || bytes[1] >= 0xFE || bytes[0] == 0 || bytes[1] == 0)
   }
 
   /// Takes the encoding that the file declares.

@@ -68,11 +68,18 @@ extension AndroidFileReader {
         let meant = GuideFormat(result).uses.count { $0.isMeant }
         let hasSign = meant < Self.percents(in: result)
         fault(
-          .multipleSubstitutions, "multiple substitutions specified in non-positional format", stage: nil,
-          at: cursor.place(of: value), help: hasSign ? "Write %% for a percent sign." : "Number them: %1$s … %2$s.")
+          .multipleSubstitutions, "multiple substitutions specified in non-positional format",
+          stage: compiler == .aapt2 ? .compile : nil, severity: compiler == .aapt2 ? .error : nil,
+          at: cursor.place(of: value),
+          help: (hasSign ? "Write %% for a percent sign." : "Number them: %1$s … %2$s.") + legacyHelp)
       }
     }
     return builder.commit(value, result)
+  }
+
+  /// How a build says that it accepts placeholders without numbers.
+  private var legacyHelp: String {
+    compiler == .aapt2 ? " A build that passes --legacy accepts it: android.compiler = \"aapt2-legacy\"." : ""
   }
 
   /// The number of percent signs that are not doubled.
@@ -119,6 +126,11 @@ extension AndroidFileReader {
     if first == .at || first == .questionMark, let reference = AndroidReference(trimmed),
       !reference.isText(to: compiler)
     {
+      if resource.mask.contains(.string), case .resource(_, _, creates: true) = reference {
+        fault(
+          .androidValue, "'\(trimmed)' declares an id, and the value is \"false\"", stage: nil, severity: .warning,
+          at: cursor.place(of: value), help: "If it is meant as text, write \\\(trimmed).")
+      }
       return builder.reference(reference, value, trimmed)
     }
     // Strings take no typed value, and nearly all values are strings.

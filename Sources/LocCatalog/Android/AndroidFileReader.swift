@@ -57,7 +57,7 @@ struct AndroidFileReader: ~Copyable {
 
   /// Takes the encoding of aapt2's file. AGP's files were decoded before.
   mutating func declare(encoding: UTF8Slice) {
-    if compiler == .aapt2 { cursor.declare(encoding: encoding) }
+    if compiler != .gradle { cursor.declare(encoding: encoding) }
   }
 
   mutating func fail(_ message: String, line: UInt32, column: UInt32) {
@@ -109,7 +109,7 @@ struct AndroidFileReader: ~Copyable {
       break
     case .resources:
       // aapt2 does not check the text after the root, and so accepts any.
-      if depth == 0, compiler == .aapt2 { stop() }
+      if depth == 0, compiler != .gradle { stop() }
     case .skip:
       if depth == skipped.depth { mode = skipped.next }
     case .value:
@@ -191,7 +191,7 @@ struct AndroidFileReader: ~Copyable {
     _ name: XMLName, _ attributes: XMLAttributeList
   ) {
     let isIgnored = name.local == "skip" || name.local == "eat-comment"
-    let hasNamespace = name.namespace.count > 0 && compiler == .aapt2
+    let hasNamespace = name.namespace.count > 0 && compiler != .gradle
     if hasNamespace || isIgnored { return skip(thenGoOnWith: .resources) }
     cursor.mark()
     var element = AndroidElement(attributes, rules)

@@ -13,7 +13,7 @@ extension AndroidCompiler {
 
   /// Returns whether a file may declare this name.
   func allows(name: UTF8Slice) -> Bool {
-    self == .aapt2 ? isAndroidResourceName(name) : mergerAllows(name) && isAndroidResourceName(name)
+    self != .gradle ? isAndroidResourceName(name) : mergerAllows(name) && isAndroidResourceName(name)
   }
 
   /// The problem of a name that the build refuses; nil for another.

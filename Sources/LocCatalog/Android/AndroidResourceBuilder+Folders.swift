@@ -7,7 +7,7 @@ extension AndroidCompiler {
   /// The configuration of a folder's name; nil if the build takes no values from it.
   func qualifiers(ofFolder name: Text) -> AndroidQualifiers? {
     do throws(AndroidQualifierError) {
-      if self == .aapt2 { return try AndroidQualifiers.parse(folder: name) }
+      if self != .gradle { return try AndroidQualifiers.parse(folder: name) }
       guard case .values(let qualifiers) = AndroidFolderName.gradle(name) else { return nil }
       return try AndroidQualifiers.parse(merged: qualifiers)
     } catch {
@@ -45,7 +45,7 @@ extension AndroidCompiler {
   /// Returns whether the build reads a file of this name in a values folder. Gradle takes `.XML`, too.
   package func takesValues(fromFile name: Text) -> Bool {
     let bytes = Array(name.utf8.suffix(4))
-    if self == .aapt2 { return bytes.elementsEqual(".xml".utf8) }
+    if self != .gradle { return bytes.elementsEqual(".xml".utf8) }
     return bytes.map { $0.lowercased }.elementsEqual(".xml".utf8)
   }
 }
@@ -56,6 +56,13 @@ extension AndroidResourceBuilder {
     let start = SourcePosition(file: file.path, line: 1, column: 1)
     if compiler.isIgnored(file.name, isFolder: false) { return nil }
     if compiler == .gradle, compiler.isIgnored(file.folder, isFolder: true) { return nil }
+    if let plain = AndroidFolderName.withoutMinorVersion(file.folder),
+      let qualifiers = compiler.qualifiers(ofFolder: plain)
+    {
+      isFilteredOut = !build.keeps(qualifiers)
+      skipMinorVersion(file, in: folder, at: start)
+      return nil
+    }
     var merged: Text = ""
     if compiler == .gradle {
       switch AndroidFolderName.gradle(file.folder) {
@@ -90,9 +97,20 @@ extension AndroidResourceBuilder {
       if compiler == .gradle { return begin(file, folder: folder, AndroidQualifiers(), merged: merged, refusal: error) }
       report(
         .androidFile, error.message.string, stage: error.stage == .link ? .link : .compile, at: start,
-        help: Self.help(ofRefusedFolder: file.folder, by: .aapt2))
+        help: Self.help(ofRefusedFolder: file.folder, by: compiler))
       return nil
     }
+  }
+
+  /// Leaves out a file of a folder like `values-v36.1`: no phone with a whole API level reads it, which previews are of.
+  private mutating func skipMinorVersion(_ file: ResourceFile, in folder: Int, at place: SourcePosition) {
+    guard files.refuses(file.folder, in: folder) else { return }
+    report(
+      .androidFile,
+      "unverified: '\(file.folder)' names a minor version, which AGP up to 8.0 and aapt2 2.19 refuse; later ones "
+        + "have not been checked",
+      severity: .warning, at: place,
+      help: "Only phones with that minor version can show these strings; previews leave them out.")
   }
 
   /// Adds a warning for each locale filter that matches none of these files, because it may be misspelt.

@@ -21,7 +21,7 @@ struct AndroidResourceBuilder: ~Copyable {
   /// The number of texts with `%`.
   private(set) var formatCount: UInt32 = 0
   /// True when the build removes the values of the current file.
-  private var isFilteredOut = false
+  var isFilteredOut = false
 
   init(_ build: AndroidBuild, sourceBytes: Int) {
     self.build = build

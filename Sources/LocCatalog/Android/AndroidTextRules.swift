@@ -13,7 +13,7 @@ struct AndroidTextRules: Sendable {
   var hasWideSpaces: Bool { compiler == .gradle }
   /// The source is trimmed before it is read. Otherwise the text that was read is cut, and a quotation mark keeps the white
   /// space between it and the text's end.
-  var trimsSource: Bool { compiler == .aapt2 }
+  var trimsSource: Bool { compiler != .gradle }
   /// A `\` at the end of a chunk escapes the first character of the next one. Otherwise it is dropped.
   var escapesAcrossChunks: Bool { compiler == .gradle }
   /// A chunk can also end inside a text, outside CDATA: see `AndroidChunkEnds`. Fewer than four digits after `\u` are
@@ -24,7 +24,7 @@ struct AndroidTextRules: Sendable {
   /// `%n` counts as a substitution.
   var countsLineEnds: Bool { compiler == .gradle }
   /// Attributes such as `name` are read without white space at both ends.
-  var trimsAttributes: Bool { compiler == .aapt2 }
+  var trimsAttributes: Bool { compiler != .gradle }
 
   /// The number of bytes of the white space at the beginning; 0 if there is none.
   @inline(__always)

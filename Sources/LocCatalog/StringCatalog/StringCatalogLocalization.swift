@@ -244,7 +244,9 @@ struct StringCatalogLocalizationReader {
     }
   }
 
-  mutating func report(_ message: @autoclosure () -> String, at offset: Int, _ code: DiagnosticCode = .badEntry) {
-    findings.add(code, message(), at: offset)
+  mutating func report(
+    _ message: @autoclosure () -> String, at offset: Int, _ code: DiagnosticCode = .badEntry, help: String? = nil
+  ) {
+    findings.add(code, message(), at: offset, help: help)
   }
 }

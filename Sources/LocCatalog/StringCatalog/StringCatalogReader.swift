@@ -108,6 +108,7 @@ private struct StringCatalogCompiler: ~Copyable {
     }
     let start = root.start
     var hasStrings = false
+    var hasVersion = false
     /// The entries, if they come before the source language in the file.
     var waiting: JSONMemberWalk?
     while let name = try root.name(&nodes) {
@@ -130,6 +131,9 @@ private struct StringCatalogCompiler: ~Copyable {
         } else {
           try entries(&root)
         }
+      case "version":
+        hasVersion = true
+        _ = try root.value(&nodes)
       default: _ = try root.value(&nodes)
       }
     }
@@ -139,6 +143,11 @@ private struct StringCatalogCompiler: ~Copyable {
       return reader.report("\"sourceLanguage\" is missing; the catalog does not build", at: start, .tableDropped)
     }
     if var waiting { try entries(&waiting) }
+    if !hasVersion {
+      reader.report(
+        "the catalog has no \"version\": Xcode may refuse it (not checked with Xcode)", at: start, .catalogVersion,
+        help: "Write \"version\": \"1.0\" after \"strings\".")
+    }
   }
 
   private static let wrongShape = "a string catalog is an object with \"sourceLanguage\" and \"strings\""

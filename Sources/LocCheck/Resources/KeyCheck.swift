@@ -135,6 +135,9 @@ struct KeyCheck {
     _ difference: ArgumentDifference?, _ text: any CatalogText, _ language: CheckedLanguage, hasUses: Bool
   ) {
     guard let difference else { return }
+    if !isPushed, !hasUses, isTimePattern(key.source.text), isTimePattern(text.text) || !text.text.has(.percent) {
+      return
+    }
     if !isPushed, lint(of: key.source).union(text.lintIssues).contains(.stringFormat) { return }
     findings.add(
       .argumentMismatch, difference.sentence, locale: language.locale, text: text, beside: key.source,

@@ -25,6 +25,17 @@ package enum AndroidFolderName: Equatable {
     return .values(qualifiers: qualifiers.text)
   }
 
+  /// The name without the minor version of the platform that Android 16 allows at its end: `values-v36` for
+  /// `values-v36.1`; nil for a name without one.
+  package static func withoutMinorVersion(_ name: Text) -> Text? {
+    let bytes = Array(name.utf8)
+    guard let hyphen = bytes.lastIndex(of: .hyphen), let dot = bytes.lastIndex(of: .period), dot > hyphen,
+      digits(of: Array(bytes[(hyphen + 1)..<dot]).map { $0.lowercased }, after: "v", before: "") != nil,
+      decimal(bytes[(dot + 1)...]) != nil
+    else { return nil }
+    return Text(decoding: bytes[..<dot])
+  }
+
   /// The folders of `res` that do not contain values: ResourceFolderType.
   package static func isOtherType(_ name: Text) -> Bool {
     switch name {

@@ -22,7 +22,7 @@ Form = Literal["auto", "rest", "admin"]
 KeyStyle = Literal["same", "upper"]
 """How the iOS key follows from the Android key."""
 
-AndroidCompiler = Literal["gradle", "aapt2"]
+AndroidCompiler = Literal["gradle", "aapt2", "aapt2-legacy"]
 """The tool that builds the Android app."""
 
 KeyNames = Mapping[str, tuple[Union[str, None], Union[str, None]]]

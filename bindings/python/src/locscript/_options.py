@@ -17,7 +17,7 @@ DEVICES = {**PLATFORMS, "web": 3}
 PROCESSES = {"start": 1, "rotated": 2, "new": 3, "new-rotated": 4}
 FORMS = {"auto": 0, "rest": 1, "admin": 2}
 _KEYS = {"same": 0, "upper": 1}
-_COMPILERS = {"gradle": 1, "aapt2": 2}
+_COMPILERS = {"gradle": 1, "aapt2": 2, "aapt2-legacy": 3}
 
 
 def choice(table: dict[str, int], name: str, what: str) -> int:

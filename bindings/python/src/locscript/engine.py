@@ -90,8 +90,8 @@ class Engine:
     in ``diagnostics``. A folder that cannot be read raises CatalogError.
 
     ``development_region`` is iOS's CFBundleDevelopmentRegion (default: from an Info.plist among the resources).
-    ``android_compiler`` is the tool that builds the Android app: ``"gradle"`` (default), or native ``"aapt2"``, as Bazel and
-    Soong run it. ``key_names`` lists keys that do not follow ``ios_keys``: ``{"key": ("android_name", "IOS_NAME")}``; None
+    ``android_compiler`` is the tool that builds the Android app: ``"gradle"`` (default), native ``"aapt2"``, or
+    ``"aapt2-legacy"``, as Bazel and Buck run it. ``key_names`` lists keys that do not follow ``ios_keys``: ``{"key": ("android_name", "IOS_NAME")}``; None
     means the name that follows ``ios_keys``. ``allow_outside`` permits paths and links that lead out of the project (the
     checkout, or the named folder); without it they are an error.
     """
