@@ -342,6 +342,11 @@ struct SampleCheckout {
     #expect(
       checkout.findings().contains { $0.contains("in fr: the build lists that language for the phone's settings") })
     #expect(checkout.findings(of: "unread-project") == [])
+    // The version decides whether the list has a default, and no file of this checkout states it.
+    let unknown = "the version of the Android Gradle plugin was not found"
+    #expect(checkout.findings().contains { $0.contains(unknown) })
+    checkout.folder.write("settings.gradle", "plugins { id 'com.android.application' version '8.8.0' apply false }")
+    #expect(!checkout.findings().contains { $0.contains(unknown) })
     checkout.folder.write("more/resources.properties", "unqualifiedResLocale=de")
     #expect(checkout.findings(of: "unread-project").map { $0.contains("Gradle refuses two languages") } == [true])
   }

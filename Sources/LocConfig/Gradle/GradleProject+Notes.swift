@@ -41,7 +41,7 @@ extension GradleProject {
       let effect =
         module.locales.listedAt != nil
         ? "the build lists that language for the phone's settings"
-          + (AndroidPluginVersion(&checkout).writesDefaultLocale ? ", as the app's default" : "")
+          + (pluginVersion().writesDefaultLocale ? ", as the app's default" : "")
         : "no text depends on it, as generateLocaleConfig is not set in the scripts that were read"
       note("the texts in values are in \(locale): \(effect)", at: position)
     }

@@ -25,6 +25,15 @@ struct GradleProject {
   private var shared: [SharedBlock] = []
   /// The names of the root's script, which the others see.
   private var rootScope: ScriptScope?
+  private var knownPluginVersion: AndroidPluginVersion?
+
+  /// The version of the Android Gradle plugin, which is looked for once.
+  mutating func pluginVersion() -> AndroidPluginVersion {
+    if let knownPluginVersion { return knownPluginVersion }
+    let version = AndroidPluginVersion(&checkout)
+    knownPluginVersion = version
+    return version
+  }
 
   /// Whether a folder is a Gradle project.
   static func isHere(_ folder: String) -> Bool {

@@ -79,8 +79,12 @@ extension AndroidProject {
     lint = project.lint(of: module)
     let main = project.noteUnqualifiedLocale(of: module)
     madeList = module.locales.listedAt.map {
-      MadeLocaleList(
-        position: $0, main: main, writesDefault: AndroidPluginVersion(&project.checkout).writesDefaultLocale)
+      MadeLocaleList(position: $0, main: main, writesDefault: project.pluginVersion().writesDefaultLocale)
+    }
+    if let place = madeList?.position, project.pluginVersion().text == nil {
+      project.note(
+        "the version of the Android Gradle plugin was not found: it counts as 8.8 or later, which writes "
+          + "android:defaultLocale into the list of languages", at: place)
     }
     ownFolders = variant.sourceSets.flatMap { module.folders(ofSet: $0) }.map { Text(project.checkout.fullPath($0)) }
     project.reportUnread(of: [app] + libraries)
