@@ -65,7 +65,7 @@ extension Device {
     }
     self.init(platform, locales)
     if words.count > 1 { try setRelease(words[1]) }
-    try checkRelease()
+    try check()
   }
 
   /// Sets `15` or `15.rotated`.
@@ -86,9 +86,15 @@ extension Device {
     process = state
   }
 
-  /// Refuses a release whose rules are not known.
-  /// - Throws: 100 for such a release, and for a release or a state of a platform that has none.
-  package func checkRelease() throws(LocScriptError) {
+  /// Refuses a release whose rules are not known, and a language of the app that no phone has.
+  /// - Throws: 100 for such a release, for a release or a state of a platform that has none, and for a language of the
+  ///   app that is not followed by the phone's.
+  package func check() throws(LocScriptError) {
+    try checkRelease()
+    try checkAppLanguage()
+  }
+
+  private func checkRelease() throws(LocScriptError) {
     guard release != nil || process != nil else { return }
     let known = Self.androidReleases.map { "\($0)" }.joined(separator: ", ")
     guard platform == .android else {
@@ -99,6 +105,24 @@ extension Device {
       throw LocScriptError(
         .usage, "the rules of Android \(release) are not known here",
         help: "One of \(known); 11 to 13 are like 10 or 14.")
+    }
+  }
+
+  private func checkAppLanguage() throws(LocScriptError) {
+    guard locales.contains(where: { Self.unmarked($0) != nil }) else { return }
+    let example = "\(platform.rawValue):nl\(Self.appMark),en"
+    guard platform != .web else {
+      throw LocScriptError(.usage, "a browser has no language for one app", help: "Write web:en.")
+    }
+    guard hasAppLanguage, locales.count > 1, !locales.dropFirst().contains(where: { Self.unmarked($0) != nil }) else {
+      throw LocScriptError(
+        .usage, "'\(Self.appMark)' marks the first of several languages",
+        help: "The language of the app comes first, then those of the phone: \(example).")
+    }
+    if let release, release < Self.firstReleaseWithAppLanguages {
+      throw LocScriptError(
+        .usage, "Android \(release) has no language for one app; Android 13 and later have",
+        help: "Write \(example).")
     }
   }
 
@@ -118,4 +142,27 @@ extension Device {
 
   /// The name, as `init(name:)` reads it: "android-15.rotated:fr-CA,en-US".
   public var name: String { kindName + ":" + locales.joined(separator: ",") }
+}
+
+extension Device {
+  /// The mark of a language that the user has chosen for this app alone: `nl@app`.
+  private static let appMark = "@app"
+  /// The first known release whose settings have a language for each app: Android 13 brought them.
+  package static let firstReleaseWithAppLanguages = 14
+
+  /// The language without its mark; nil for one without a mark.
+  private static func unmarked(_ locale: String) -> String? { Text(locale).dropping(suffix: Text(appMark))?.string }
+
+  /// Whether the user has chosen a language for this app alone.
+  package var hasAppLanguage: Bool { locales.first.flatMap { Self.unmarked($0) } != nil }
+
+  /// The languages in which the system looks for a string of a push, without a mark.
+  ///
+  /// Android puts the app's language before the phone's. Of iOS it is only known that a language which the app itself
+  /// switches to does not count; the language of Settings is not settled.
+  package var askedLocales: [String] {
+    guard let first = locales.first, let own = Self.unmarked(first) else { return locales }
+    let others = locales.dropFirst()
+    return platform == .ios ? Array(others) : [own] + others.filter { Text($0) != Text(own) }
+  }
 }

@@ -21,6 +21,8 @@ package struct Catalog: Sendable {
   package var lint: AndroidLintIssues = []
   /// How the project's settings change findings; nil if they do not.
   package var policy: FindingPolicy?
+  /// The release of Android whose rules count for a device that does not name one; nil: today's.
+  package var androidRelease: Int?
 
   package init(
     android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], androidCompiler: AndroidCompiler = .gradle,

@@ -59,7 +59,7 @@ public final class DeviceStrings: Sendable {
 
   /// - Throws: 400 for an invalid language tag.
   package init(_ catalog: Catalog, _ device: Device) throws(LocScriptError) {
-    let locales = device.locales.map { Text($0) }
+    let locales = device.askedLocales.map { Text($0) }
     for locale in locales { _ = try catalog.languageTag(locale) }
     strings = catalog.store(device.platform)?.strings(locales)
   }

@@ -32,11 +32,20 @@ public struct LanguageTrace: Sendable {
 }
 
 extension Catalog {
+  /// The device with the release that the project's settings give to one without a release.
+  package func withRelease(_ device: Device) -> Device {
+    guard device.platform == .android, device.release == nil else { return device }
+    var device = device
+    device.release = androidRelease
+    return device
+  }
+
   /// The choice among the strings of a key.
   /// - Parameter key: the platform's own name.
   /// - Throws: 400 for an invalid language tag.
   package func trace(_ key: UTF8Slice, on device: Device) throws(LocScriptError) -> LanguageTrace {
-    let locales = device.locales.map { Text($0) }
+    let device = withRelease(device)
+    let locales = device.askedLocales.map { Text($0) }
     for locale in locales { _ = try languageTag(locale) }
     var trace =
       store(device.platform)?.trace(key, on: device)
@@ -114,7 +123,7 @@ extension AndroidResources {
 
 extension AppleResources {
   package func trace(_ key: UTF8Slice, on phone: Device) -> LanguageTrace {
-    let locales = phone.locales.map { Text($0) }
+    let locales = phone.askedLocales.map { Text($0) }
     let choice = choice(preferred: locales)
     let folders = choice.searchList.filter { !$0.isEmpty }.map { $0 + ".lproj" }
     let found = entry(key, in: choice)

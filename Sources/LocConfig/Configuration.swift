@@ -38,6 +38,8 @@ package struct Configuration: Sendable {
   package var androidLocales: [AndroidLocaleFilter] = []
   /// The tool that makes the app of its resources.
   package var androidCompiler = AndroidCompiler.gradle
+  /// The release of Android that previews are of where nobody names one; nil: today's.
+  package var androidRelease: Int?
   package var ios = Folders()
   package var developmentRegion: Text?
   package var keys = KeyMap()

@@ -147,8 +147,18 @@ extension ConfigurationReader {
     guard let text = text(value, path) else { return nil }
     if let compiler = AndroidCompiler(name: text.string) { return compiler }
     bad(
-      value, "\(path) must be \"gradle\" or \"aapt2\", not \"\(text)\"",
-      help: "A Gradle build is the default; \"aapt2\" is for Bazel, Soong and builds by hand.")
+      value, "\(path) must be \"gradle\", \"aapt2\" or \"aapt2-legacy\", not \"\(text)\"",
+      help: "A Gradle build is the default; \"aapt2-legacy\" is for Bazel and Buck, \"aapt2\" for builds by hand.")
+    return nil
+  }
+
+  /// A release of Android whose rules are known.
+  mutating func release(_ value: JSONCursor, _ path: String) -> Int? {
+    guard let release = count(value, path) else { return nil }
+    if Device.androidReleases.contains(release) { return release }
+    bad(
+      value, "\(path): the rules of Android \(release) are not known here",
+      help: "One of \(Device.androidReleases.map { "\($0)" }.joined(separator: ", ")); 11 to 13 are like 10 or 14.")
     return nil
   }
 

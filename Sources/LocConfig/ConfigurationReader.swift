@@ -45,6 +45,7 @@ struct ConfigurationReader {
       case "resources": settings.android.resources = resources(value, path)
       case "exclude": settings.android.exclude = patterns(value, path)
       case "locales": settings.androidLocales = locales(value, path)
+      case "release": settings.androidRelease = release(value, path)
       case "compiler": settings.androidCompiler = compiler(value, path) ?? .gradle
       case "project", "app", "flavor", "build-type":
         settings.android = withProject(settings.android, name, value, path)

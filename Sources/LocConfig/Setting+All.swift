@@ -17,8 +17,11 @@ extension SettingsSection {
           "The build's locale filters (`localeFilters`, `resConfigs`), in Gradle's spelling or as language tags."),
         Setting(
           "compiler", .android, without: #"`"gradle"`"#, #""aapt2""#,
-          "The build tool that compiles the resources: `gradle`, or `aapt2` for Bazel, Soong and builds by hand.",
+          "The build tool that compiles the resources: `gradle`, `aapt2-legacy` for Bazel and Buck, or `aapt2`.",
           given: "command c python swift as android-compiler"),
+        Setting(
+          "release", .release, without: "16, and previews say where other releases differ", "14",
+          "The release of Android whose rules previews follow, for devices that do not name one."),
         Setting(
           "project", .path, without: "`resources` names the folders", #"".""#,
           "A Gradle checkout. Its scripts say where the resources are. You cannot use it with `resources`."),

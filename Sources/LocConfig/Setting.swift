@@ -14,7 +14,8 @@ package struct Setting: Sendable {
     case locales  // a list of locales
     case names  // a list of names, in which `*` matches any part
     case name  // a name, in which `*` matches any part
-    case android  // `"gradle"` or `"aapt2"`
+    case android  // `"gradle"`, `"aapt2"` or `"aapt2-legacy"`
+    case release  // `10`, `14`, `15` or `16`
     case convention  // `"same"` or `"upper"`
     case platform  // `"android"` or `"ios"`
     case level  // `"off"`, `"note"`, `"warning"` or `"error"`

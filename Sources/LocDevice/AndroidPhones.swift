@@ -10,8 +10,8 @@ struct AndroidPhones {
   let main: AndroidResolvedDevice
   private let resources: AndroidResources
   private let others: [(names: [String], device: AndroidResolvedDevice)]
-  /// Whether phones of older releases count, which take more keys for a number.
-  private let hasOlder: Bool
+  /// The phones of older releases, which read more keys as numbers; empty if the device names its release.
+  private let olderNames: [String]
 
   init(_ device: Device, _ resources: AndroidResources) {
     self.resources = resources
@@ -28,13 +28,20 @@ struct AndroidPhones {
       }
     }
     self.others = others
-    hasOlder = device.release == nil
+    olderNames =
+      device.release == nil
+      ? Self.releases(of: device).filter { $0 < AndroidRelease.android15.rawValue }.map { "android-\($0)" } : []
+  }
+
+  /// The releases that a phone with these languages can have.
+  private static func releases(of device: Device) -> [Int] {
+    Device.androidReleases.filter { !device.hasAppLanguage || $0 >= Device.firstReleaseWithAppLanguages }
   }
 
   private static func others(than device: Device, _ resources: AndroidResources) -> [Device] {
     let hasStates =
-      device.process == nil && device.locales.count > 1 && resources.localeConfig?.effectiveDefault != nil
-    let releases = device.release.map { [$0] } ?? Device.androidReleases
+      device.process == nil && device.askedLocales.count > 1 && resources.localeConfig?.effectiveDefault != nil
+    let releases = device.release.map { [$0] } ?? releases(of: device)
     var list: [Device] = []
     for release in releases {
       var other = device
@@ -79,14 +86,14 @@ struct AndroidPhones {
 extension AndroidPhones {
   /// The phones of older releases, if these take the key for a number and today's does not.
   private func olderPhones(_ key: String) -> [(names: [String], device: AndroidResolvedDevice)] {
-    guard hasOlder else { return [] }
+    if olderNames.isEmpty { return [] }
     let isAlike = Text(key).withSlice {
       resourceNumber($0, on: .android14) == resourceNumber($0, on: main.configuration.release)
     }
     if isAlike { return [] }
     var configuration = AndroidDeviceConfiguration(locales: main.configuration.locales, release: .android14)
     configuration.readsAnyFolder = main.configuration.readsAnyFolder
-    return [(["android-10", "android-14"], resources.resolve(configuration))]
+    return [(olderNames, resources.resolve(configuration))]
   }
 }
 

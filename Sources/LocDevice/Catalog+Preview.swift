@@ -15,6 +15,7 @@ extension Catalog {
   package func preview(
     _ push: PushMessage, on device: Device, hasHints: Bool = true, permit: MemoryPermit? = nil
   ) throws(LocScriptError) -> Preview {
+    let device = withRelease(device)
     try check(device)
     var preview =
       switch device.platform {
@@ -34,8 +35,8 @@ extension Catalog {
   /// Refuses a device that no phone is.
   /// - Throws: 100 for a release whose rules are not known, 400 for an invalid language tag or one that no phone has, and for a device without a language.
   package func check(_ device: Device) throws(LocScriptError) {
-    try device.checkRelease()
-    for locale in device.locales { try checkDeviceLocale(Text(locale)) }
+    try device.check()
+    for locale in device.askedLocales { try checkDeviceLocale(Text(locale)) }
     guard !device.locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
   }
 
@@ -59,7 +60,8 @@ extension Catalog {
   package func devices(isForeground: Bool = false, release: Int? = nil) -> [Device] {
     // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
     let android = phoneLocales(.android).map {
-      Device(.android, [$0.isEmpty ? "und" : $0.string], isForeground: isForeground, release: release)
+      Device(
+        .android, [$0.isEmpty ? "und" : $0.string], isForeground: isForeground, release: release ?? androidRelease)
     }
     return android + phoneLocales(.ios).map { Device(.ios, [$0.string], isForeground: isForeground) }
   }
@@ -79,7 +81,7 @@ extension Catalog {
     _ content: NotificationContent?, on device: Device, _ permit: MemoryPermit?
   ) -> Preview {
     let resources = apple ?? AppleResources([])
-    let choice = resources.choice(preferred: device.locales.map { Text($0) })
+    let choice = resources.choice(preferred: device.askedLocales.map { Text($0) })
     func line(_ field: PushField?) -> Preview.Line? {
       guard let content, let field,
         var line = AppleDevice.line(field, resources: resources, choice: choice, of: self, permit: permit)
@@ -88,6 +90,9 @@ extension Catalog {
       if content.mayBeChanged { line.doubt("an extension of the app may change it (`mutable-content`)") }
       if choice.warning?.code == .folderOrder, !(line.key ?? "").isEmpty {
         line.doubt("the order of the app's folders decides")
+      }
+      if device.hasAppLanguage, !(line.key ?? "").isEmpty {
+        line.doubt("whether a push follows the language that Settings has for the app has not been seen on a device")
       }
       if content.isOfActivity { line.doubt("an iPhone shows the Live Activity itself, an Apple Watch this line") }
       return line

@@ -10,7 +10,7 @@ extension Preview {
   ///   - version: the released version of the app whose texts are shown; nil for today's.
   package mutating func settle(by policy: FindingPolicy?, rule: String?, version: String? = nil) {
     guard let policy else { return }
-    let locale = device.locales.first.map { Text($0) == "und" ? "" : $0 }
+    let locale = device.askedLocales.first.map { Text($0) == "und" ? "" : $0 }
     func level(_ code: DiagnosticCode, _ severity: Diagnostic.Severity, key: String?) -> Diagnostic.Level {
       var subject = FindingSubject(code, severity)
       subject.key = key

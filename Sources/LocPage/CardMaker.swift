@@ -73,7 +73,7 @@ package final class CardMaker {
       origins.append(
         PreviewCard.Origin(name: name, line: line, choice: choice(line, on: preview.device), link: link(line, preview)))
     }
-    let first = preview.device.locales.first ?? sourceLanguage
+    let first = preview.device.askedLocales.first ?? sourceLanguage
     let language = preview.device.isDefaultFolder || Text(first) == "und" ? sourceLanguage : first
     return PreviewCard.Phone(
       preview: preview, badges: Badge.ordered(badges), origins: origins, language: language,
@@ -113,7 +113,7 @@ package final class CardMaker {
 
   private func link(_ line: Preview.Line, _ preview: Preview) -> String? {
     guard let key = line.key, let template = engine.reportLink else { return nil }
-    let asked = preview.device.isDefaultFolder ? sourceLanguage : preview.device.locales.first ?? sourceLanguage
+    let asked = preview.device.isDefaultFolder ? sourceLanguage : preview.device.askedLocales.first ?? sourceLanguage
     return ReportLink(template).address(key: key, locale: line.isFallback ? asked : line.locale ?? asked)
   }
 

@@ -24,6 +24,6 @@ struct CheckedFinding {
 
   private func isOf(_ device: Device, _ locale: String) -> Bool {
     if locale.isEmpty { return device.isDefaultFolder }
-    return device.locales.first.map { Text($0) == Text(locale) } ?? false
+    return device.askedLocales.first.map { Text($0) == Text(locale) } ?? false
   }
 }

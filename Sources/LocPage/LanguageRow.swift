@@ -58,7 +58,7 @@ package struct LanguageRow: Sendable {
   /// Whether the row belongs to a language, or to a region or script of it: `zh` also selects `zh-Hant`.
   package func isOf(_ language: String) -> Bool {
     let wanted = Self.folded(language)
-    let names = [label] + previews.flatMap { $0.device.locales }
+    let names = [label] + previews.flatMap { $0.device.askedLocales }
     return names.contains { name in
       let name = Self.folded(name)
       return Text(name) == Text(wanted) || Text(name).hasPrefix(Text(wanted + "-"))

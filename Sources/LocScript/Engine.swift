@@ -80,6 +80,7 @@ public final class Engine: Sendable {
   init(_ app: EngineOrigin.App, of origin: EngineOrigin, archive: FileArchive? = nil) {
     var catalog = app.catalog
     catalog.policy = app.settings?.check.policy(today: today)
+    catalog.androidRelease = app.settings?.androidRelease
     self.catalog = catalog
     self.origin = origin
     self.archive = archive

@@ -160,7 +160,7 @@ private struct PreviewConditions {
     process = try processState(Int32(clamping: own.process))
     var device = Device(.android, ["en"])
     device.release = release
-    try device.checkRelease()
+    try device.check()
   }
 
   func device(_ platform: Device.Platform, _ locales: [String]) -> Device {

@@ -54,7 +54,7 @@ struct ExplainTrace {
       for finding in preview.findings.map({ subject.placed($0) }) where finding.severity != .note {
         if !findings.contains(finding) { findings.append(finding) }
       }
-      text += "  \(device.kindName), \(device.locales.joined(separator: ", "))\n"
+      text += "  \(preview.device.kindName), \(device.locales.joined(separator: ", "))\n"
       if preview.notification == .none { text += "    no notification: the app gets the data\n" }
       let lines = [("title", preview.title), ("subtitle", preview.subtitle), ("body", preview.body)]
       for (name, line) in lines {

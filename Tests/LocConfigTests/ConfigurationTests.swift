@@ -118,6 +118,9 @@ import Testing
       #expect(try settings.androidFolders() == [])
     }
     #expect(try parse("android.compiler = 'aapt2'", path: "/locscript.toml").androidCompiler == .aapt2)
+    #expect(
+      try parse("android.compiler = 'aapt2-legacy'", path: "/locscript.toml").androidCompiler == .aapt2Legacy)
+    #expect(try parse("android.release = 14", path: "/locscript.toml").androidRelease == 14)
     #expect(try parse("rules.root = '/r'", path: "/locscript.toml").rulesRoot == "/r")
     #expect(try parse("rules.root = 'r'", path: "/locscript.toml").rulesRoot == "/r")
     #expect(try parse("rules.root = 'r'", path: "../locscript.toml").rulesRoot == "../r")
@@ -167,8 +170,14 @@ import Testing
     ),
     (
       "[android]\ncompiler = 'bazel'",
-      "2:12: [bad-setting]: android.compiler must be \"gradle\" or \"aapt2\", not \"bazel\"; A Gradle build is the default; "
-        + "\"aapt2\" is for Bazel, Soong and builds by hand."
+      "2:12: [bad-setting]: android.compiler must be \"gradle\", \"aapt2\" or \"aapt2-legacy\", not \"bazel\"; "
+        + "A Gradle build is the default; \"aapt2-legacy\" is for Bazel and Buck, \"aapt2\" for builds by hand."
+    ),
+    ("[android]\nrelease = '14'", "2:11: [bad-setting]: android.release must be a whole number, not a string"),
+    (
+      "[android]\nrelease = 13",
+      "2:11: [bad-setting]: android.release: the rules of Android 13 are not known here; One of 10, 14, 15, 16; "
+        + "11 to 13 are like 10 or 14."
     ),
     ("[android]\ncompiler = 2", "2:12: [bad-setting]: android.compiler must be a string, not a number"),
     ("[keys]\nios = 'lower'", "2:7: [bad-setting]: keys.ios must be \"same\" or \"upper\""),

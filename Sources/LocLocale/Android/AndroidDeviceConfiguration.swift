@@ -109,7 +109,7 @@ extension AndroidDeviceConfiguration {
   /// The configuration of a device whose release is known to be valid.
   package init(_ device: Device) {
     self.init(
-      locales: device.locales.map { Text($0) },
+      locales: device.askedLocales.map { Text($0) },
       release: device.release.flatMap { AndroidRelease(rawValue: $0) } ?? .current, process: device.process)
   }
 }

@@ -113,7 +113,7 @@ extension Sandbox {
       }
       device.process = state
     }
-    do throws(LocScriptError) { try device.checkRelease() } catch {
+    do throws(LocScriptError) { try device.check() } catch {
       throw LocError(.argument, error.diagnostics.first?.message ?? "")
     }
   }
