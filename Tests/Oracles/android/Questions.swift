@@ -35,14 +35,14 @@ private func chooseLanguage(
     return ResourceFile(
       path: Text(folder) + "/strings.xml", folder: Text(folder), name: "strings.xml", bytes: [UInt8](text.utf8))
   }
-  let resources = AndroidResources([files], keeping: filters, package: "com.example.app", compiler: .aapt2)
+  let resources = AndroidResources([files], keeping: filters, package: "com.example.app", compiler: .aapt2Legacy)
   for stage in ["compile", "link"]
   where resources.diagnostics.items.contains(where: { $0.message.contains("build fails (\(stage))") }) {
     return ["build": stage, "values": []]
   }
   let values = devices.map { device -> String in
     var configuration = AndroidDeviceConfiguration(
-      locales: (device["locales"] as? [String] ?? []).map { Text($0) }, release: .android10)
+      locales: (device["locales"] as? [String] ?? []).map { Text($0) }, release: release)
     for (name, value) in device["options"] as? [String: String] ?? [:] {
       guard configuration.set(option: Text(name), to: Text(value)) else { return "<no option \(name)>" }
     }

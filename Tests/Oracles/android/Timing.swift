@@ -42,13 +42,13 @@ func timeLoading(_ folders: [String]) {
     groups.append(files)
   }
   let before = resident()
-  var resources = AndroidResources(groups, compiler: .aapt2)
+  var resources = AndroidResources(groups, compiler: .aapt2Legacy)
   let grown = resident() - before
   var ratios: [Double] = []
   var best = Double.infinity
   for _ in 0..<9 {
     let expat = seconds { for files in groups { for file in files { file.withBytes { pass($0.buffer) } } } }
-    let ours = seconds { resources = AndroidResources(groups, compiler: .aapt2) }
+    let ours = seconds { resources = AndroidResources(groups, compiler: .aapt2Legacy) }
     ratios.append(expat / ours)
     best = min(best, ours)
   }

@@ -47,10 +47,11 @@ def elements(data):
 
 
 class Apps:
-    """Random apps. An app is a list of res folders, each {path: bytes}; all of its questions are asked once it builds."""
+    """Random apps. An app is a list of res folders, each {path: bytes}; all of its questions are asked once it builds, of the phones of
+    each release."""
 
-    def __init__(self, ours, theirs):
-        self.ours, self.theirs, self.count, self.built, self.refused = ours, theirs, Count("whole apps"), 0, 0
+    def __init__(self, phones):
+        self.phones, self.count, self.built, self.refused = phones, Count("whole apps"), 0, 0
 
     def prepared(self, folders):
         work = tempfile.mkdtemp(prefix="locscript-android-")
@@ -77,7 +78,7 @@ class Apps:
 
     def compared(self, paths, verdict, questions):
         res = ",".join(paths)
-        answer = self.ours.ask([res + "\t*build"])[0]
+        answer = self.phones[0].ours.ask([res + "\t*build"])[0]
         mine = "compile" if answer["compile"] else "link" if answer["link"] else "ok"
         # A colour or the like may stand in a file of its own: only aapt2 knows that there is none.
         if mine == "ok" and verdict.stage == "link" and verdict.files and verdict.files <= set(answer["open"]):
@@ -103,10 +104,11 @@ class Apps:
             lines.append("\t".join([res, ",".join(languages), key, tail]))
             told.append("\t".join([verdict.apk, ",".join(languages), PACKAGE, key, tail]))
         found = []
-        for question, left, right in zip(questions, self.ours.ask(lines), self.theirs.ask(told)):
-            if not same(outcome(left), outcome(right)):
-                found.append((question, outcome(left), outcome(right)))
-        return found, 1 + len(questions)
+        for phones in self.phones:
+            for question, left, right in zip(questions, phones.ours.ask(lines), phones.theirs.ask(told)):
+                if not same(outcome(left), outcome(right)) and not phones.explains(question[0]):
+                    found.append((question, "%s: %s" % (phones.name, outcome(left)), outcome(right)))
+        return found, 1 + len(questions) * len(self.phones)
 
     def failing(self, cases):
         return [bool(found) for found, _ in self.differences(cases)]
@@ -140,9 +142,9 @@ class Apps:
                 self.count.show("%s %s" % (told[0][0], least[0]), *told[0][1:])
 
 
-def compare_apps(cases, seed, ours, theirs):
-    kind, index = Apps(ours, theirs), 0
-    while kind.count.passed + kind.count.failed < cases:
+def compare_apps(cases, seed, phones):
+    kind, index = Apps(phones), 0
+    while kind.count.passed + kind.count.failed < cases * len(phones):
         trees = [Tree("%d-%d" % (seed, index + one)) for one in range(20)]
         index += 20
         kind.compare([(tree.folders, tree.questions()) for tree in trees])

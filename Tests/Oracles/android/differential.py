@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Random questions through Debian's aapt2, AOSP's AssetManager2 and OpenJDK, and through LocScript; exit 1 on a difference.
 
-  differential.py TOOL_OF_OURS GETSTRING [--cases N] [--seed S] [--no-java] [--planted] [--res DIR]...
-TOOL_OF_OURS is the built AndroidDifferential, GETSTRING the built getstring.cpp (`-` where it cannot be built). N cases of each
-kind: strings.xml values, whole apps, language choice, formatter, numbers. A case that differs is reduced before it is shown. With --res
-whole apps are compared instead: every value by 20 devices. With --planted LocScript's answers are spoiled, and what is tested is
+  differential.py TOOL_OF_OURS GETSTRING GETSTRING_14 [--cases N] [--seed S] [--no-java] [--planted] [--res DIR]...
+TOOL_OF_OURS is the built AndroidDifferential, GETSTRING the built getstring.cpp with the runtime of Android 10, GETSTRING_14 with that
+of 14 (`-` where it cannot be built). N cases of each kind: strings.xml values, whole apps and language choice for each release, formatter,
+numbers. A case that differs is reduced before it is shown. With --res whole apps are compared instead: every value by 20 devices. With --planted LocScript's answers are spoiled, and what is tested is
 that each kind finds it and reduces the case to next to nothing.
 """
 import os
@@ -91,7 +91,7 @@ def crashing(res, work):
     os.makedirs(flat, exist_ok=True)
     for folder in os.listdir(res):
         for name in os.listdir(os.path.join(res, folder)):
-            if run([AAPT2, "compile", "--legacy", "-o", flat, os.path.join(res, folder, name)]).returncode:
+            if run([AAPT2, "compile", "-o", flat, os.path.join(res, folder, name)]).returncode:
                 bad.add(folder + "/" + name)
     return bad
 
@@ -103,7 +103,7 @@ def build(res, work):
     with open(manifest, "w") as out:
         out.write(MANIFEST)
     for _ in range(50):
-        stage, answer = "compile", run([AAPT2, "compile", "--legacy", "--dir", res, "-o", flat])
+        stage, answer = "compile", run([AAPT2, "compile", "--dir", res, "-o", flat])
         if answer.returncode == 0:
             stage, answer = "link", run([AAPT2, "link", "-o", apk, "--manifest", manifest, flat])
             if answer.returncode == 0:
@@ -193,6 +193,21 @@ def compare_strings(cases, seed, ours, theirs):
 MOST = {"strings.xml": 60, "whole apps": 250, "language choice": 60, "formatter": 70, "numbers": 40}
 
 
+# Android chooses one of several languages in Java, by the likely scripts of its ICU. Android 14 has ICU 72, and Debian 13, whose libraries
+# stand for it here, ICU 76, which knows no script of these.
+NEWER_ICU = {"cmn"}
+
+
+class Phones:
+    """The phones of one release: our program and theirs. `unsettled` names languages whose choice among several is not compared."""
+
+    def __init__(self, name, ours, theirs, unsettled=frozenset()):
+        self.name, self.ours, self.theirs, self.unsettled = name, ours, theirs, unsettled
+
+    def explains(self, tags):
+        return len(tags) > 1 and any(tag.split("-")[0] in self.unsettled for tag in tags)
+
+
 def spoil(answer):
     """é, % and ( are wrong in texts, and so is every region in the choice of a folder."""
     def text(value):
@@ -219,17 +234,22 @@ def main():
             has_java = False
         else:
             tools.append(word)
-    if len(tools) != 2:
+    if len(tools) != 3:
         raise SystemExit(__doc__)
-    ours, theirs, counts = Program(tools[0]), Program(tools[1]) if tools[1] != "-" else None, []
+    ours, strict, newer = Program(tools[0]), Program(tools[0], "aapt2"), Program(tools[0], "aapt2-legacy", "14")
+    theirs, theirs_newer = (Program(tool) if tool != "-" else None for tool in tools[1:])
+    counts = []
     if planted:
-        ours, Count.isQuiet, Count.most = Planted(ours, spoil), True, 1
+        ours, strict, Count.isQuiet, Count.most = Planted(ours, spoil), Planted(strict, spoil), True, 1
     if theirs and apps:
         counts += [compare_app(folder, ours, theirs) for folder in apps]
     elif theirs:
-        counts.append(compare_strings(cases, seed, ours, theirs))
-        counts.append(compare_apps(cases, seed, ours, theirs))
-        counts.append(compare_languages(cases, seed, ours, theirs))
+        phones = [Phones("Android 10", ours, theirs)]
+        if theirs_newer:
+            phones.append(Phones("Android 14", newer, theirs_newer, NEWER_ICU))
+        counts.append(compare_strings(cases, seed, strict, theirs))
+        counts.append(compare_apps(cases, seed, phones))
+        counts.append(compare_languages(cases, seed, phones))
     if has_java and not apps:
         work = tempfile.mkdtemp(prefix="locscript-java-")
         try:

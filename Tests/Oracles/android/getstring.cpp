@@ -4,10 +4,9 @@
 // Lines in:  APK <tab> LANGUAGE,LANGUAGE <tab> PACKAGE <tab> KEY [<tab> OPTION=VALUE;...]
 // Lines out: {"value": "..."}, {"found": false} or {"throws": true}; of KEY *plurals/x or *array/x {"items": [[quantity, text]...]}, in
 // which the text of what leads elsewhere is null
-// The device is the stated default one: Android 10, 420 dpi, portrait, 411 x 731 dp.
-#include <androidfw/ApkAssets.h>
-#include <androidfw/AssetManager2.h>
-#include <androidfw/ResourceTypes.h>
+// The device is the stated default one: 420 dpi, portrait, 411 x 731 dp, with the release of the library.
+#include "runtime.h"
+
 #include <android-base/logging.h>
 #include <unicode/uloc.h>
 
@@ -110,7 +109,7 @@ static ResTable_config phone(const std::string &tag) {
   memset(&config, 0, sizeof config);
   config.size = sizeof config;
   config.setBcp47Locale(tag.c_str());
-  config.sdkVersion = 29;
+  config.sdkVersion = apiLevel;
   config.density = 420;
   config.orientation = ResTable_config::ORIENTATION_PORT;
   config.smallestScreenWidthDp = config.screenWidthDp = 411;
@@ -168,9 +167,8 @@ static std::string coerced(const Res_value &value) {
 
 static std::string text(AssetManager2 &manager, ApkAssetsCookie cookie, const Res_value &value) {
   if (value.dataType != Res_value::TYPE_STRING) return coerced(value);
-  size_t length = 0;
   // The Java side gets a C string: it ends at the first zero byte.
-  const char *text = manager.GetStringPoolForCookie(cookie)->string8At(value.data, &length);
+  const char *text = stringAt(*manager.GetStringPoolForCookie(cookie), value.data);
   return text ? text : "<not UTF-8>";
 }
 
@@ -179,26 +177,23 @@ static uint32_t identifier(AssetManager2 &manager, const std::string &key, const
   const long number = strtol(key.c_str(), &end, 10);
   const bool isNumber = !key.empty() && *end == '\0' && (isdigit(key[0]) || key[0] == '-' || key[0] == '+');
   if (isNumber && number >= INT_MIN && number <= INT_MAX) return static_cast<uint32_t>(number);
-  return manager.GetResourceId(key, "string", package);
+  return identifierOf(manager, key, "string", package);
 }
 
 static std::string answer(AssetManager2 &manager, const std::string &key, const std::string &package) {
   const uint32_t id = identifier(manager, key, package);
   if (id == 0) return "{\"found\":false}";
   Res_value value;
-  ResTable_config chosen;
-  uint32_t flags = 0, last = 0;
-  ApkAssetsCookie cookie = manager.GetResource(id, false, 0, &value, &chosen, &flags);
-  if (cookie != kInvalidCookie) cookie = manager.ResolveReference(cookie, &value, &chosen, &flags, &last);
+  const ApkAssetsCookie cookie = resolved(manager, id, value);
   if (cookie == kInvalidCookie || value.dataType == Res_value::TYPE_NULL) return "{\"throws\":true}";
   return "{\"value\":" + quoted(text(manager, cookie, value)) + "}";
 }
 
 static std::string items(AssetManager2 &manager, const std::string &key, const std::string &package) {
   static const char *const quantities[] = {"other", "zero", "one", "two", "few", "many"};
-  const uint32_t id = manager.GetResourceId(key, "plurals", package);
+  const uint32_t id = identifierOf(manager, key, "plurals", package);
   const bool isPlural = key.compare(0, 8, "plurals/") == 0;
-  const ResolvedBag *bag = id ? manager.GetBag(id) : nullptr;
+  const ResolvedBag *bag = id ? bagOf(manager, id) : nullptr;
   std::string out = "{\"items\":[";
   for (uint32_t index = 0; bag && index < bag->entry_count; index++) {
     const ResolvedBag::Entry &entry = bag->entries[index];

@@ -19,9 +19,8 @@ LOCALE = re.compile(r"values-(?:mcc\d+-)?(?:mnc\d+-)?((?:b\+[a-z]{2,3}(?:\+[A-Z]
 class Languages:
     """Each folder holds one string, whose text is the folder's name."""
 
-    def __init__(self, ours, theirs):
-        self.ours, self.theirs = ours, theirs
-        self.count = Count("language choice")
+    def __init__(self, phones):
+        self.phones, self.count = phones, Count("language choice")
 
     def built(self, app):
         folders, filters = app
@@ -33,23 +32,26 @@ class Languages:
         return work, build([os.path.join(work, "res")], work, filters)
 
     def answers(self, sets):
-        """For each (folders, filters, devices) the two sides' answers, one a device: the folder shown, or what fails."""
+        """For each (folders, filters, devices) the two sides' answers, one a device of each release: the folder shown, or what fails."""
         questions = [{"folders": folders, "filters": filters,
                       "devices": [{"locales": tags, "options": options} for tags, options in devices]}
                      for folders, filters, devices in sets]
         with ThreadPoolExecutor(2) as pool:
             apps = list(pool.map(self.built, [(folders, filters) for folders, filters, _ in sets]))
         try:
-            result = []
-            for (_, _, devices), answer, (_, verdict) in zip(sets, self.ours.ask(questions), apps):
-                mine = answer["values"] if answer["build"] == "ok" else ["build fails: " + answer["build"]] * len(devices)
-                if verdict.apk is None:
-                    result.append((mine, ["build fails: " + verdict.stage] * len(devices)))
-                    continue
-                told = self.theirs.ask(["%s\t%s\t%s\tk\t%s" % (verdict.apk, ",".join(tags), PACKAGE, ";".join(
-                    "%s=%s" % option for option in options.items())) for tags, options in devices])
-                shown = [one.get("value", "<throws>" if "throws" in one else "<not found>") for one in told]
-                result.append((mine, shown))
+            result = [([], []) for _ in sets]
+            for phones in self.phones:
+                for (_, _, devices), answer, (_, verdict), (mine, shown) in zip(sets, phones.ours.ask(questions), apps, result):
+                    mine += answer["values"] if answer["build"] == "ok" else ["build fails: " + answer["build"]] * len(devices)
+                    if verdict.apk is None:
+                        shown += ["build fails: " + verdict.stage] * len(devices)
+                        continue
+                    told = phones.theirs.ask(["%s\t%s\t%s\tk\t%s" % (verdict.apk, ",".join(tags), PACKAGE, ";".join(
+                        "%s=%s" % option for option in options.items())) for tags, options in devices])
+                    shown += [one.get("value", "<throws>" if "throws" in one else "<not found>") for one in told]
+                    for index, (tags, _) in enumerate(devices, len(mine) - len(devices)):
+                        if phones.explains(tags):
+                            mine[index] = shown[index]
             return result
         finally:
             for work, _ in apps:
@@ -79,12 +81,12 @@ class Languages:
 
     def compare(self, sets):
         for (folders, filters, devices), (mine, theirs) in zip(sets, self.answers(sets)):
-            for (tags, options), left, right in zip(devices, mine, theirs):
+            for (tags, options), left, right in zip(devices * len(self.phones), mine, theirs):
                 self.count.add(left == right, left != right)
                 if left != right and len(self.count.shown) < Count.most:
                     least = shrink((folders, filters, tags, options), self.smaller, self.failing)
-                    (small,), (other,) = self.answers([(least[0], least[1], [least[2:]])])[0]
-                    self.count.show(json.dumps(least), small, other)
+                    small, other = self.answers([(least[0], least[1], [least[2:]])])[0]
+                    self.count.show(json.dumps(least), ", ".join(small), ", ".join(other))
 
 
 def filters_for(rng, folders):
@@ -96,8 +98,8 @@ def filters_for(rng, folders):
     return rng.sample(known, min(len(known), rng.randrange(1, 4))) + [rng.choice(others)]
 
 
-def compare_languages(cases, seed, ours, theirs):
-    rng, kind, left = random.Random(seed), Languages(ours, theirs), cases
+def compare_languages(cases, seed, phones):
+    rng, kind, left = random.Random(seed), Languages(phones), cases
     while left > 0:
         sets = [android_set(rng, min(DEVICES, left - DEVICES * index)) for index in range(min(20, -(-left // DEVICES)))]
         kind.compare([(folders, filters_for(rng, folders), devices) for folders, devices in sets])

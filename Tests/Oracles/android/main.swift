@@ -11,8 +11,11 @@ import LocBase
 import LocCatalog
 import LocLocale
 
-// `AndroidDifferential gradle` reads the folders as a Gradle build does.
-let compiler = CommandLine.arguments.dropFirst().first.flatMap { AndroidCompiler(name: $0) } ?? .aapt2
+// `AndroidDifferential gradle` reads the folders as a Gradle build does, `AndroidDifferential aapt2` as aapt2 without --legacy.
+let compiler = CommandLine.arguments.dropFirst().first.flatMap { AndroidCompiler(name: $0) } ?? .aapt2Legacy
+// The second argument is the release of the phones.
+let release =
+  CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) }.flatMap { AndroidRelease(rawValue: $0) } ?? .android10
 
 func read(_ folders: String) -> AndroidResources {
   AndroidResources(folders.components(separatedBy: ",").map(files), package: "com.example.app", compiler: compiler)
@@ -100,7 +103,7 @@ while let line = readLine() {
   let question = [parts[1], parts.count > 3 ? parts[3] : ""]
   if resolved?.question != question {
     var configuration = AndroidDeviceConfiguration(
-      locales: question[0].components(separatedBy: ",").map { Text($0) }, release: .android10)
+      locales: question[0].components(separatedBy: ",").map { Text($0) }, release: release)
     for option in question[1].components(separatedBy: ";") where !option.isEmpty {
       let pair = option.components(separatedBy: "=")
       if pair.count != 2 || !configuration.set(option: Text(pair[0]), to: Text(pair[1])) {
