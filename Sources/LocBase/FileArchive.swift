@@ -1,5 +1,5 @@
-// The files that some work has read, so that the same work can be repeated without them: in another process, on another
-// machine. Every question that the work asked the disk is stored with its answer, so that it runs the same way again.
+// Records the files that some work reads, to repeat the work without them: in another process, or on another machine.
+// It stores every question to the disk with its answer, so the work runs the same way again.
 
 import CLocSystem
 
@@ -35,7 +35,7 @@ package struct FileArchive: Sendable {
     return tape.archive
   }
 
-  /// Does some work on this thread for which `FileReader` reads these files, and no others.
+  /// Does some work on this thread, during which `FileReader` reads only these files.
   package func replaying<Result>(_ work: () throws(LocScriptError) -> Result) throws(LocScriptError) -> Result {
     try Tape(self, isKeeping: false, below: nil).run(work)
   }

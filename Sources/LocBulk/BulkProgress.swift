@@ -3,7 +3,7 @@
 import Glibc
 import LocBase
 
-/// The place up to which the output is whole, and the input that belongs to it.
+/// How far the output is complete, and the position in the input that belongs to it.
 package struct BulkPlace: Sendable {
   /// The number of lines that have been handled.
   package var line = 0

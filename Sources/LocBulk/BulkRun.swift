@@ -58,7 +58,7 @@ package final class BulkRun: @unchecked Sendable {
   /// The end of a run.
   package struct Outcome {
     package var report: BulkReport
-    /// The place up to which the output is whole.
+    /// How far the output is complete.
     package var place: BulkPlace
     package var failure: BulkFailure?
     /// The signal that has stopped the run.
@@ -121,7 +121,7 @@ package final class BulkRun: @unchecked Sendable {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Makes the workers end, also one that waits for the input.
+  /// Stops the workers, even one that waits for the input.
   private func stop() {
     monitor.locked {
       isStopping = true

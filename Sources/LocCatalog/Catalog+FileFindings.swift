@@ -70,6 +70,11 @@ extension Catalog {
 
 /// The files that could not be read: a string in one of them is not missing.
 package struct UnreadFiles: Sendable {
+  /// Whether a file of the platform was not read: the app may have keys that are not known here.
+  package static func exist(in catalog: Catalog, _ platform: Device.Platform) -> Bool {
+    catalog.store(platform)?.diagnostics.items.contains { $0.isUnread } ?? false
+  }
+
   /// The languages of the files by platform: a thousand files may be of one.
   private var locales: [Device.Platform: Set<Text>] = [:]
   /// The platforms with a file that may have texts of every language.

@@ -37,8 +37,8 @@ extension Catalog {
   /// no file states. A folder that no phone asks for gets the phones that its author meant.
   package func phoneLocales(_ platform: Device.Platform) -> [Text] { phones(platform).map { $0.locale } }
 
-  /// The languages of the phones that no folder of the app has by the name for which they ask. That such a phone shows another text
-  /// follows from the folder's name.
+  /// The languages of phones for which the app has a folder only under a wrong name. The finding about the folder's
+  /// name already explains why such a phone shows another text.
   package func misnamedLocales(_ platform: Device.Platform) -> [Text] {
     phones(platform).compactMap { $0.isNamed ? nil : $0.locale }
   }
@@ -66,7 +66,7 @@ extension Catalog {
     }
   }
 
-  /// The language of the phones for which a folder was made; nil if no language is known.
+  /// The language of the phones that a folder is meant for; nil if it is not known.
   private static func meant(_ locale: Text, _ platform: Device.Platform) -> Text? {
     if let mistake = LanguageMistake(inFolder: locale) { return mistake.meant }
     // A phone's list has two letters where there are two: de, not deu.

@@ -22,7 +22,7 @@ public struct LanguageTrace: Sendable {
     public var reason: String
   }
 
-  /// The result of the language choice, before any key: "of fr-CA, en-US the app gets fr-CA".
+  /// The result of the language choice, before any key: "The phone wants fr-CA, then en-US; Android chooses fr-CA."
   public var languages: String
   /// The app's strings for the key, the chosen one first, the others ordered by language.
   public var candidates: [Candidate]
@@ -49,7 +49,7 @@ extension Catalog {
     for locale in locales { _ = try languageTag(locale) }
     var trace =
       store(device.platform)?.trace(key, on: device)
-      ?? LanguageTrace(languages: "there are no resources of this platform", candidates: [])
+      ?? LanguageTrace(languages: "There are no resources of this platform.", candidates: [])
     if let index = trace.candidates.firstIndex(where: { $0.isChosen }) {
       trace.candidates.insert(trace.candidates.remove(at: index), at: 0)
     }
@@ -63,12 +63,13 @@ extension AndroidResources {
     let locales = configuration.locales
     let device = resolve(configuration)
     let active = device.activeLocale.text
-    let asked = list(locales)
     let languages =
       device.table.hasSeveralLanguages
-      ? "the LocaleConfig has a default locale: Android \(device.configuration.release.rawValue) looks for each text in \(list(device.table.asked.map { locales[$0] })), in this order"
-      : device.fallbackLanguage
-        ? "the app has none of \(asked): a phone shows its default folder" : "of \(asked) the app gets \(active)"
+      ? "The LocaleConfig has a default locale, so Android \(device.configuration.release.rawValue) looks for each "
+        + "string in \(list(device.table.asked.map { locales[$0] }, ", then "))."
+      : device.fallbackLanguage || locales == ["und"]
+        ? "\(wish(locales)); the app has no \(folder(locales)), so Android uses values."
+        : "\(wish(locales)); Android chooses \(active)."
     guard let name = store.names.find(.string, key), store.hasValues(name) else {
       return LanguageTrace(languages: languages, candidates: [], otherKind: texts(of: key).otherKind?.string)
     }
@@ -80,22 +81,22 @@ extension AndroidResources {
       // The string that the phone finally reads, perhaps through a reference.
       var read = entry
       if entry.isFaulty {
-        reason = "the Android build refuses its value"
+        reason = "the Android build rejects it"
       } else if index == chosen {
         reason = chosenReason(entry, device)
         if case .text(let text) = lookup(key, in: device), text.index != index {
           read = text
-          reason += "; its \(entry.text.string) refers to this text"
+          reason += ", through the reference \(entry.text.string)"
         }
       } else if device.table.fits(store.configuration(ofValue: index)) {
         reason =
           device.table.hasSeveralLanguages
-          ? "another of the user's languages comes first, or another folder is nearer"
-          : entry.locale.isEmpty ? "a folder of the language is nearer than the default" : "another folder is nearer"
+          ? "an earlier language of the user, or a closer match, comes first"
+          : entry.locale.isEmpty ? "the language's own folder comes first" : "another folder is a closer match"
       } else if let tag = LanguageTag(entry.locale), tag.languageCode == device.activeLocale.languageCode {
-        reason = "its region, script or another qualifier does not fit the phone"
+        reason = "its region, script or another qualifier does not match the phone"
       } else {
-        reason = "another language than \(active)"
+        reason = "a different language"
       }
       candidates.append(
         LanguageTrace.Candidate(
@@ -110,14 +111,13 @@ extension AndroidResources {
     let active = device.activeLocale.text
     if entry.locale.isEmpty {
       return device.table.isDefaultServed
-        ? "the default folder, whose language is the LocaleConfig's default"
-        : "no folder fits \(active), so that Android uses the default one"
+        ? "the default folder is in the LocaleConfig's default locale" : "no other folder matches"
     }
     let own = LanguageTag(entry.locale)
     if device.table.hasSeveralLanguages, let own, !Self.isSame(own, device.activeLocale) {
-      return "\(active) has no text of its own, and this is the next of the user's languages that has one"
+      return "the app has no \(active) string, and this is the user's next language that has one"
     }
-    return "the nearest folder for \(active)"
+    return "the closest match for \(active)"
   }
 }
 
@@ -129,7 +129,8 @@ extension AppleResources {
     let found = entry(key, in: choice)
     let languages =
       folders.isEmpty
-      ? "no folder fits \(list(locales))" : "for \(list(locales)) iOS searches \(list(folders)), and no other"
+      ? "\(wish(locales)); no folder of the app matches."
+      : "\(wish(locales)); iOS searches \(list(folders, ", then ")), and no other folder."
     var candidates: [LanguageTrace.Candidate] = []
     for table in tables {
       guard let index = table.find(key), table.isLive(index) else { continue }
@@ -141,16 +142,16 @@ extension AppleResources {
       if isFound {
         reason =
           isChosen
-          ? "the first of these folders that has the table"
+          ? "the first of these folders with the table"
           : "its value is not a string, so iOS treats the key as missing"
       } else if isChosen {
-        reason = "Xcode compiles no entry for it, and iOS shows the key, which is the text"
+        reason = "Xcode compiles no entry for it, so iOS shows the key, which is also the text"
       } else if entry.kind == .uncompiled {
         reason = "Xcode compiles no entry for it: the text is in the code"
       } else if choice.searchList.contains(table.localization) {
-        reason = "an earlier folder has the table, and iOS reads no second one"
+        reason = "an earlier folder has the table, and iOS reads only one"
       } else {
-        reason = "not among the folders that iOS searches"
+        reason = "iOS does not search this folder"
       }
       candidates.append(
         LanguageTrace.Candidate(
@@ -162,7 +163,20 @@ extension AppleResources {
   }
 }
 
-/// "fr-CA, en-US", at most eight of them.
-private func list(_ names: [Text]) -> Text {
-  names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
+/// "The phone wants fr-CA, then en-US".
+private func wish(_ locales: [Text]) -> Text {
+  locales == ["und"]
+    ? "The phone wants a language that the app does not have" : "The phone wants " + list(locales, ", then ")
+}
+
+/// "values-sk", the folder that Android looks for; several languages are not listed again.
+private func folder(_ locales: [Text]) -> Text {
+  guard locales.count == 1 else { return "folder for these languages" }
+  if locales[0] == "und" { return "folder for it" }
+  return "values-" + (LanguageTag(locales[0])?.language ?? locales[0])
+}
+
+/// The names with the separator, at most eight of them.
+private func list(_ names: [Text], _ separator: Text) -> Text {
+  names.prefix(8).joined(separator: separator) + (names.count > 8 ? " and \(names.count - 8) more" : "")
 }

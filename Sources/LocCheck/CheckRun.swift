@@ -1,4 +1,5 @@
-// Runs a check: what the rules and messages use, what every phone shows, and the findings about the resources alone.
+// Runs a check: collects the strings that rules and messages use, previews them on every phone, and checks the
+// resources.
 
 package import LocBase
 package import LocCatalog

@@ -12,7 +12,7 @@ import LocConfig
 /// as long as `[check.severity]` does not switch them off and no `[[check.ignore]]` removes them; a baseline removes
 /// none. Today's resources are judged in the same way and count as the newest version.
 ///
-/// A rule is safe *from* a version if it is safe for that one, for all newer ones that were checked, and today. A
+/// A rule is safe *from* a version if it is safe for it, for all newer versions that were checked, and today. A
 /// version whose strings cannot be read is not known to be safe, so no rule is safe from an older one.
 public struct RuleSafety: Sendable {
   /// One released version.

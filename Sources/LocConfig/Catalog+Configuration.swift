@@ -22,9 +22,13 @@ extension Catalog {
     findings.add(contentsOf: search.findings)
     var localeConfig = search.file
     for folder in named {
-      android.append(
-        try ResourceFolders.android(
-          Text(folder), excluding: settings.androidExclusion, for: compiler, inside: settings.root))
+      do throws(LocScriptError) {
+        android.append(
+          try ResourceFolders.android(
+            Text(folder), excluding: settings.androidExclusion, for: compiler, inside: settings.root))
+      } catch {
+        throw settings.placed(error, Text(folder), of: settings.android)
+      }
     }
     if let folder = settings.android.project {
       try settings.root.require(folder)
@@ -39,7 +43,11 @@ extension Catalog {
     }
     var apple: [[ResourceFile]] = []
     for folder in try settings.iosFolders() {
-      apple.append(try ResourceFolders.apple(Text(folder), excluding: settings.iosExclusion, inside: settings.root))
+      do throws(LocScriptError) {
+        apple.append(try ResourceFolders.apple(Text(folder), excluding: settings.iosExclusion, inside: settings.root))
+      } catch {
+        throw settings.placed(error, Text(folder), of: settings.ios)
+      }
     }
     var region = settings.developmentRegion?.string
     if let folder = settings.ios.project {

@@ -84,6 +84,17 @@ package struct Configuration: Sendable {
     try expand(ios, excluding: iosExclusion, section: "ios")
   }
 
+  /// The error about a folder as a whole, moved to the place where the file names the folder.
+  package func placed(_ error: LocScriptError, _ path: Text, of folders: Folders) -> LocScriptError {
+    guard error.diagnostics.first?.position == SourcePosition(file: path),
+      let named = folders.resources.first(where: { FileReader.join(Text(folder), $0.pattern.text) == path })
+    else { return error }
+    var error = error
+    error.diagnostics[0].message = "\(path): \(error.diagnostics[0].message)"
+    error.diagnostics[0].position = named.position
+    return error
+  }
+
   package var androidExclusion: PathExclusion { PathExclusion(patterns: android.exclude, base: Text(folder)) }
 
   package var iosExclusion: PathExclusion { PathExclusion(patterns: ios.exclude, base: Text(folder)) }

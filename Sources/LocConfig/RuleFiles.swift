@@ -44,7 +44,7 @@ package enum RuleFiles {
     let slash = path.utf8.lastIndex(of: .slash)
     let root = slash.map { String(path[..<$0]) } ?? ""
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    var files = [(name: name, bytes: try FileReader.read(path, limit: maxBytes))]
+    var files = [(name: name, bytes: try bytes(of: path, root: configured?.root))]
     let library = FileReader.join(root, "lib")
     if FileReader.kind(of: library) == .folder {
       let project = project ?? ProjectRoot(of: root)
@@ -52,6 +52,36 @@ package enum RuleFiles {
       try collect(library, prefix: "lib/", depth: 1, inside: project, into: &files)
     }
     return (files, root, name)
+  }
+
+  /// The bytes of a rule's file.
+  /// - Throws: 201; for a missing file with the nearest rule's name, in the same folder or in the rules root.
+  private static func bytes(of path: String, root: String?) throws(LocScriptError) -> [UInt8] {
+    do throws(LocScriptError) { return try FileReader.read(path, limit: maxBytes) } catch {
+      var failure = error
+      if FileReader.kind(of: path) == .missing, !failure.diagnostics.isEmpty {
+        failure.diagnostics[0].help = nearest(to: Text(path), root: root).map { "Did you mean \($0)?" }
+      }
+      throw failure
+    }
+  }
+
+  private static func nearest(to path: Text, root: String?) -> String? {
+    let stem = path.lastPathComponent.dropping(suffix: ".lua") ?? path.lastPathComponent
+    for folder in [parentFolder(of: path).string, root ?? ""] {
+      let stems = ruleStems(in: folder.isEmpty ? "." : folder)
+      guard let near = stems.contains(stem) ? stem : suggestion(for: stem, among: stems) else { continue }
+      return FileReader.join(folder, near.string + ".lua")
+    }
+    return nil
+  }
+
+  private static func ruleStems(in folder: String) -> [Text] {
+    do throws(LocScriptError) {
+      return try FileReader.names(in: folder).compactMap { Text($0).dropping(suffix: ".lua") }
+    } catch {
+      return []
+    }
   }
 
   /// Refuses files in memory that could not have been read from a folder.
@@ -102,7 +132,7 @@ package enum RuleFiles {
     let selected = isFolder ? name + "/" : name
     // The selected file may have any name; all others of the root are *.lua.
     if !isFolder, !files.contains(where: { Text($0.name) == Text(name) }) {
-      files.append((name, try FileReader.read(path, limit: maxBytes)))
+      files.append((name, try bytes(of: path, root: root)))
     }
     guard files.contains(where: { Text($0.name) == Text(name) || Text($0.name).hasPrefix(Text(selected)) }) else {
       throw LocScriptError(.unreadable, "\(path): the folder has no *.lua file")

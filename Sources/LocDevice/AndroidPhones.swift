@@ -1,11 +1,11 @@
-// One Android device of a preview, with the phones of other releases and states that may show another text.
+// The Android device of a preview, and phones of other releases and states that may show a different text.
 
 import LocBase
 import LocCatalog
 import LocLocale
 
-/// A device, and the others of which a preview has to say that they differ: where the device names no release, those of the
-/// other releases; where it names no state of the app's process and that matters, those of the other states.
+/// A device, and the others that may show a different text: phones of other releases if the device names no release,
+/// and other states of the app's process if it names no state and the state matters.
 struct AndroidPhones {
   let main: AndroidResolvedDevice
   private let resources: AndroidResources
@@ -102,7 +102,7 @@ extension Preview.Elsewhere {
     outcome == other.outcome && text.map { Text($0) } == other.text.map { Text($0) } && fallback == other.fallback
   }
 
-  /// The sentence about it: `Android 10 and 14 show "About"`.
+  /// The sentence about it: `Android 10 to 14 show "About"`.
   package var sentence: String {
     let shown =
       switch outcome {
@@ -111,6 +111,6 @@ extension Preview.Elsewhere {
       case .blank: "show nothing"
       case .crash: "crash the app"
       }
-    return devices.joined(separator: ", ") + " " + shown
+    return ReleaseWords.text(devices) + " " + shown
   }
 }

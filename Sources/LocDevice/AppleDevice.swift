@@ -69,7 +69,7 @@ package enum AppleDevice {
     return count
   }
 
-  package static let otherLanguages: Text = "only other languages have it, and iOS takes no text of another language"
+  package static let otherLanguages: Text = "this language lacks the key, and iOS does not fall back to another"
   private static let noSourceText: Text = "it has no text in its own language"
 
   /// The details of a missing key about which nothing else is known.

@@ -11,7 +11,7 @@ extension Catalog {
   ///   may ask for thousands of previews, so previews in rules have no hints.
   /// - Parameter permit: called with the size of each text before it is created; nil for no limit. If it refuses, the
   ///   preview is incomplete.
-  /// - Throws: 400 for an invalid language tag or one that no phone has, and for a device without a language.
+  /// - Throws: 400 for a device without a language, and for a language tag that is invalid or that no phone has.
   package func preview(
     _ push: PushMessage, on device: Device, hasHints: Bool = true, permit: MemoryPermit? = nil
   ) throws(LocScriptError) -> Preview {
@@ -32,8 +32,9 @@ extension Catalog {
     return preview
   }
 
-  /// Refuses a device that no phone is.
-  /// - Throws: 100 for a release whose rules are not known, 400 for an invalid language tag or one that no phone has, and for a device without a language.
+  /// Refuses a device that does not exist.
+  /// - Throws: 100 for a release whose rules are not known; 400 for a device without a language, and for a language tag
+  ///   that is invalid or that no phone has.
   package func check(_ device: Device) throws(LocScriptError) {
     try device.check()
     for locale in device.askedLocales { try checkDeviceLocale(Text(locale)) }
@@ -54,11 +55,11 @@ extension Catalog {
     return previews
   }
 
-  /// A device for every language of the app, on both platforms, and one for an app without a language. Android's default folder is previewed on a device whose
-  /// languages the app does not have.
+  /// A device for every language of the app, on both platforms, and one for an app without a language. Android's
+  /// default folder is previewed on a device whose languages the app does not have.
   /// - Parameter release: the release of Android; nil: today's.
   package func devices(isForeground: Bool = false, release: Int? = nil) -> [Device] {
-    // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
+    // No folder has the language "und", so it gets the text for devices whose languages the app lacks.
     let android = phoneLocales(.android).map {
       Device(
         .android, [$0.isEmpty ? "und" : $0.string], isForeground: isForeground, release: release ?? androidRelease)
@@ -118,7 +119,7 @@ extension Catalog {
 }
 
 extension Preview {
-  /// Turns the preview into that of an app which is open on the screen.
+  /// Changes the preview to show an app that is open on the screen.
   ///
   /// On Android Firebase's SDK hands the message to the app (onMessageReceived) and draws nothing, in a browser it does the same
   /// with a page (onMessage). On iOS the app decides whether the system shows the notification; the texts are the system's.

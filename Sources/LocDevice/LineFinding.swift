@@ -64,10 +64,10 @@ package struct LineJudge {
     if code == .secondLanguage { return secondLanguage(line, key) }
     return LineFinding(
       code: .missingTranslation, severity: .warning,
-      message: "\"\(String(decoding: key, as: UTF8.self))\": has no translation",
+      message: "'\(String(decoding: key, as: UTF8.self))' is not translated on \(platform.systemName)",
       consequence: platform == .android
         ? "Android shows the default folder's text." : "iOS shows another language's text.",
-      help: "Translate it; where the source language's text is meant, write it in this language, too.",
+      help: "Translate it. If the source language's text is meant, add it in this language, too.",
       isOfEveryLanguage: false)
   }
 
@@ -79,7 +79,7 @@ package struct LineJudge {
       }).compactMap { $0 }.first
     return LineFinding(
       code: .secondLanguage, severity: .warning,
-      message: "\"\(String(decoding: key, as: UTF8.self))\": has no translation in the user's first language",
+      message: "'\(String(decoding: key, as: UTF8.self))' is not translated into the user's first language",
       consequence: "Android 15 and later can show the user's next language\(other.map { ", \($0)" } ?? ""), "
         + "and other phones the default text.",
       help: "Translate it, or remove android:defaultLocale from the LocaleConfig.", isOfEveryLanguage: false)

@@ -27,14 +27,20 @@ extension LineJudge {
         isOfEveryLanguage: true)
     case .crashSpecifier:
       let exception = line.detail.map { " (\($0))" } ?? ""
-      let isSign = showsSigns(key, .android)
+      let consequence = "Android kills the app's process when the push arrives\(exception)."
+      if showsSigns(key, .android) {
+        return LineWords(
+          "the Android text of '\(name)' has a percent sign, and the push gives \(given)", consequence: consequence,
+          help: signHelp(field))
+      }
+      guard let placeholder = crashingPlaceholder(line, key) else {
+        return LineWords(
+          "the Android text of '\(name)' has a single %", consequence: consequence,
+          help: "Write %% for a percent sign.")
+      }
       return LineWords(
-        isSign
-          ? "the Android text of '\(name)' has a percent sign, and the push gives \(given)"
-          : "the Android text of '\(name)' has a specifier that takes no string",
-        consequence: "Android kills the app's process when the push arrives\(exception).",
-        help: isSign
-          ? signHelp(field) : "A push argument is always a string: write %1$s, %2$s …, and %% for a percent sign.")
+        "the Android text of '\(name)' has \(placeholder), which does not accept a string", consequence: consequence,
+        help: "A push argument is always a string: write %1$s, %2$s …, and %% for a percent sign.")
     case .fewArguments where line.outcome == .text: return unformatted(line, key, .android)
     case .fewArguments where showsSigns(key, .android):
       return LineWords(
@@ -88,6 +94,18 @@ extension LineJudge {
   func nearest(to key: [UInt8], _ platform: Device.Platform) -> String {
     guard let near = nearKeys.nearest(to: key, platform, in: catalog) else { return "" }
     return "Did you mean '\(String(decoding: near, as: UTF8.self))'? "
+  }
+
+  /// The placeholder because of which a line of Android crashes; nil for a percent sign that is not doubled.
+  private func crashingPlaceholder(_ line: Preview.Line, _ key: [UInt8]) -> Text? {
+    let place = line.place.map { Text($0) }
+    return key.withSlice { key in
+      for text in catalog.texts(of: key, .android).texts
+      where Text("\(text.position.file):\(text.position.line)") == place {
+        return GuideFormat.crashingPlaceholder(in: text.text).map { Text($0) }
+      }
+      return "a placeholder"
+    }
   }
 
   func signHelp(_ field: PushField) -> String {

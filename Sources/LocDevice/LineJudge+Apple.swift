@@ -60,13 +60,8 @@ extension LineJudge {
         "iOS finds no text for '\(name)': \(detail)", consequence: shown,
         help: "Write a text for the key, in the source language, too.")
     }
-    if hasLiteral {
-      return LineWords(
-        "the iOS resources have '\(name)' in other languages only", consequence: shown,
-        help: "Translate the key.")
-    }
     return LineWords(
-      "the iOS resources have '\(name)' in other languages only", consequence: shown,
-      help: "Translate the key; iOS falls back to no other language.")
+      "'\(name)' is not translated on iOS", consequence: shown,
+      help: hasLiteral ? "Translate it." : "Translate it: iOS does not fall back to another language.")
   }
 }

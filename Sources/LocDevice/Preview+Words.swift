@@ -34,16 +34,16 @@ extension Preview.Line {
 
   /// What a list of lines says of the text's language.
   package var languageNotes: [String] {
-    var notes: [String] = []
-    if isUntranslated {
-      notes.append(
-        fallback == .secondLanguage
-          ? "not translated: the user's next language is shown" : "not translated: the default text is shown")
-    }
-    return notes + elsewhereNotes
+    (isUntranslated ? ["not translated: \(source) is shown"] : []) + elsewhereNotes
   }
 
-  /// What phones of other releases, or in other states, show: `android-10, android-14 show "About"`.
+  /// The text that is shown in place of a missing translation: "the default text", "the next language, de,".
+  private var source: String {
+    let language = locale.map { ", \($0)," } ?? ""
+    return fallback == .secondLanguage ? "the user's next language\(language)" : "the default text"
+  }
+
+  /// What phones of other releases, or in other states, show: `Android 10 to 14 show "About"`.
   package var elsewhereNotes: [String] { elsewhere.map { $0.sentence } }
 
   /// The certainty with what it is about: "verified: Android 16".

@@ -159,7 +159,7 @@ public struct Preview: Sendable {
       self.certainty = certainty
     }
 
-    /// The line, where its text is nothing but white space, as one in which a reader sees nothing.
+    /// The line; if its text is only white space, as a blank line.
     package var seen: Line {
       guard outcome == .text, let text, text.unicodeScalars.allSatisfy({ Self.isInvisible($0) }) else { return self }
       var line = self
@@ -169,7 +169,8 @@ public struct Preview: Sendable {
       return line
     }
 
-    /// Whether a reader sees nothing of a character: white space, a zero-width space or another mark for layout, Braille's blank pattern.
+    /// Whether a character is invisible: white space, a zero-width space or another mark for layout, or Braille's blank
+    /// pattern.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
     }

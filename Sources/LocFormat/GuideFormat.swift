@@ -22,7 +22,7 @@ package enum GuideGrouping: UInt8, Sendable {
 ///   chooses as C does, and leaves out zeros at the end as C does for iOS, not as Java, which keeps them, for Android.
 /// - Without `n$`, a specifier uses the next argument of its own counter, as on both platforms; `%<s` uses the previous
 ///   one.
-/// - A `%` that begins none of these is literal: "100 % sure" is unchanged.
+/// - Any other `%` is literal: "100 % sure" is unchanged.
 package struct GuideFormat: Sendable {
   /// The places where the text uses arguments, in order.
   package let uses: [FormatUse]
@@ -247,7 +247,7 @@ package struct GuideFormat: Sendable {
   }
 }
 
-/// True for digits that any locale with ASCII digits writes as they are: no sign, no leading zero, no group.
+/// Whether a locale with ASCII digits writes the number unchanged: no sign, no leading zero, no group.
 @inline(__always)
 private func isPlainInteger(_ argument: UTF8Slice, atMost limit: Int) -> Bool {
   guard argument.count > 0, argument.count <= limit else { return false }

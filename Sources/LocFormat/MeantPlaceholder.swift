@@ -2,7 +2,7 @@
 // off" and "20%des articles" have none. Without arguments no phone formats a text, so only intended placeholders are
 // missing there.
 
-import LocBase
+package import LocBase
 
 extension GuideFormat {
   /// Whether the bytes `start ..< end`, which the formatters read as a specifier, are a placeholder rather than a
@@ -65,6 +65,29 @@ extension GuideFormat {
       }
     }
     return end > 0 && text[end - 1].isDigit
+  }
+
+  /// The first intended placeholder that Android's Formatter refuses for an argument of a push, a string; nil if a text
+  /// crashes only because of a percent sign that is not doubled.
+  package static func crashingPlaceholder(in text: UTF8Slice) -> UTF8Slice? {
+    for use in GuideFormat(text).uses where use.isMeant {
+      let placeholder = text.part(use.offset, use.offset + use.count)
+      let format = JavaFormat(placeholder)
+      if format.failure != nil || !format.uses.allSatisfy({ $0.kind.takesString }) { return placeholder }
+    }
+    return spacedPlaceholder(in: text)
+  }
+
+  /// The first `% 1$s`: machines and people put a space into a placeholder.
+  private static func spacedPlaceholder(in text: UTF8Slice) -> UTF8Slice? {
+    let shortest = 5
+    guard text.count >= shortest else { return nil }
+    for start in 0...(text.count - shortest)
+    where text[start] == .percent && text[start + 1] == .space && text[start + 2].isDigit && text[start + 3] == .dollar
+    {
+      return text.part(start, start + shortest)
+    }
+    return nil
   }
 
   /// Whether the author can have meant one of the text's specifiers as a placeholder.

@@ -70,7 +70,7 @@ package struct TagMistake: Sendable {
       return TagMistake(text, problem)
     }
     return TagMistake(
-      text, "is not a language: '\(word(text, part))' is a country",
+      text, "is a country, not a language",
       meant: replaced(text, part, by: Text(decoding: language)))
   }
 

@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// A source line cut to what a terminal shows, and the columns to mark.
+/// A source line cut to the width of a terminal, and the columns to mark.
 package struct SourceExcerpt {
   /// The widest line; of a longer one (minified JSON) the part around the mark is shown.
   private static let maxWidth = 100
@@ -153,7 +153,7 @@ package final class SourceFiles {
   }
 
   private let read: (String) -> [UInt8]?
-  /// The one that was asked for last is the last.
+  /// The file used most recently is last.
   private var files: [File] = []
 
   package init(_ read: @escaping (String) -> [UInt8]?) { self.read = read }

@@ -11,6 +11,8 @@ extension TestRun {
     of run: RunResult, _ expectation: SampleExpectation, of rule: Rule, entry: Text, at place: SourcePosition?
   ) -> TestFailure? {
     if let failure = run.failures.first { return TestFailure(failure.error) }
+    let field = "expect." + expectation.sample
+    let place = self.place(ofField: field, in: rule) ?? place
     let got = Self.shown(run)
     func differs(_ message: String, _ expected: String, _ got: String) -> TestFailure {
       TestFailure(LocScriptError(.assertion, message, at: place), expected: expected, got: got)
@@ -24,11 +26,20 @@ extension TestRun {
     guard !run.payloads.isEmpty else { return differs("the rule has made no message of the sample", "a message", got) }
     if expectation.isGolden, let failure = goldenFailure(of: run, rule, entry: entry, at: place) { return failure }
     for screen in expectation.screens {
+      let place = self.place(ofField: field + "." + screen.name, in: rule) ?? place
       for payload in run.payloads {
         if let failure = self.failure(of: payload.body, screen, at: place) { return failure }
       }
     }
     return nil
+  }
+
+  /// The place of a field in the rule's file; nil if the source does not write it as a field of the rule.
+  private func place(ofField path: Text, in rule: Rule) -> SourcePosition? {
+    guard let source = rules.source(at: rule.file) else { return nil }
+    return RuleFieldPlaces.offset(of: path.string, in: source.text).map {
+      SourcePosition(file: source.shownName.string, offset: $0, in: source.text.buffer)
+    }
   }
 
   private func goldenFailure(

@@ -50,6 +50,9 @@ extension Engine {
     )
   }
 
+  /// A phone for each language of the app, on both platforms.
+  package var phones: [Device] { catalog.devices() }
+
   /// Refuses a device that cannot exist.
   /// - Throws: 400 for an invalid language tag, and for a device without a language.
   package func validate(_ device: Device) throws(LocScriptError) { try catalog.check(device) }

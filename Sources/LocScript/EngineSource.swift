@@ -1,4 +1,4 @@
-// Where the commands find an app: folders or checkouts that options name, the nearest locscript.toml, or what a folder has.
+// How the commands find an app: in the folders of their options, through the nearest locscript.toml, or by a search.
 
 package import LocBase
 package import LocCatalog
@@ -45,7 +45,7 @@ package struct EngineSource: Sendable {
   /// - Parameter file: the file near which the configuration is searched.
   package func open(near file: String?) throws(LocScriptError) -> Engine { try opened(near: file).engine }
 
-  /// Like `open`, with what was found where nobody named an app: nil when the user or a configuration did.
+  /// Like `open`, with the apps that a search found; nil if the user or a configuration named them.
   package func opened(near file: String?) throws(LocScriptError) -> (engine: Engine, found: [Diagnostic]?) {
     if let found = configuration(near: file) {
       guard configuration != nil || apps.isEmpty && flavor == nil else {
@@ -53,7 +53,7 @@ package struct EngineSource: Sendable {
           .usage, "--app and --flavor need --android or --ios: \(found) chooses the app",
           help: "Set app and flavor in its [android] or [ios].")
       }
-      // The user names a file as it is; one that is found must be the project's own.
+      // A file that the user names may be anywhere; a file that is found must be inside the project.
       if configuration == nil, !allowsOutside { try ProjectRoot(of: Self.folder(of: found)).require(found) }
       return (try Engine(configuration: found, androidCompiler: androidCompiler, allowsOutside: allowsOutside), nil)
     }

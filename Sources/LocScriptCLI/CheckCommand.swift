@@ -142,9 +142,17 @@ struct CheckCommand: ParsableCommand {
     let found = report.findings
     report = subtractingBaselines(from: report, options)
     try write(report, found, inputs, engine)
-    if !report.unchecked.isEmpty { throw CommandCode.unreadable.exit }
-    let hasFailed = report.count(.error) > 0 || failsOnWarnings && report.count(.warning) > 0
+    if report.unchecked.contains(where: { !Self.isInRule($0) }) { throw CommandCode.unreadable.exit }
+    let hasFailed =
+      !report.unchecked.isEmpty || report.count(.error) > 0 || failsOnWarnings && report.count(.warning) > 0
     if hasFailed { throw CommandCode.findings.exit }
+  }
+
+  /// Whether it is an error in a rule that was read, such as a typo: a finding, as for `run`. A run that hits a limit leaves
+  /// a part unchecked.
+  private static func isInRule(_ finding: Diagnostic) -> Bool {
+    let status = finding.code.status
+    return status.isOfRules && CommandCode(status: status.rawValue) == .findings
   }
 
   private var failsOnWarnings: Bool { strict || failOn == .warning }

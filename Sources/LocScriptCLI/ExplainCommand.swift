@@ -11,8 +11,8 @@ struct ExplainCommand: ParsableCommand {
       The slug is the word in brackets: error[missing-key]. It is the same at every interface. Without a slug, every finding \
       has a line with its slug, its usual severity and its meaning.
 
-      With --device it tells how a phone comes to its texts: of a rule's event, a message or a key; with the languages that it \
-      chose among and why.
+      With --rule, --message or --key it explains which string each phone shows, and why: for the phones of --device, \
+      or else for a phone in each of the app's languages.
       """)
 
   @Argument(help: "The finding's name, as in error[missing-key].", completion: .slugs)
@@ -22,7 +22,9 @@ struct ExplainCommand: ParsableCommand {
   var format = OutputFormat.text
 
   @Option(
-    help: ArgumentHelp("A phone: its platform and its languages; repeatable.", valueName: "android:fr-CA,en-US"),
+    help: ArgumentHelp(
+      "A phone: its platform and its languages; repeatable (default: one for each language).",
+      valueName: "android:fr-CA,en-US"),
     completion: .devices, transform: Device.named)
   var device: [Device] = []
 
@@ -51,9 +53,6 @@ struct ExplainCommand: ParsableCommand {
     guard isTrace || device.isEmpty && !resources.areNamed else {
       throw ValidationError("--device and the app's resources go with --rule, --message or --key")
     }
-    guard !isTrace || !device.isEmpty else {
-      throw ValidationError("name a --device, like android:fr-CA,en-US: another phone shows another text")
-    }
     guard !isTrace || format == .text else {
       throw ValidationError("--format json is for findings; `preview --format json` has what a phone shows")
     }
@@ -81,7 +80,7 @@ struct ExplainCommand: ParsableCommand {
 
   private static func text(_ code: DiagnosticCode) -> String {
     """
-    \(code.severity.rawValue)[\(code.slug)], status \(code.status.rawValue)
+    \(code.severity.rawValue)[\(code.slug)] (status \(code.status.rawValue) in C, Swift and Python)
 
     \(code.meaning)
 

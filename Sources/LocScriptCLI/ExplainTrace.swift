@@ -24,16 +24,17 @@ struct ExplainTrace {
       if !isWhole { note(CommandCode.unreadable.exit) }
       if !engine.hasResources { command.resources.tellOfNoResources(near: near, "no key has a text") }
       for device in command.device { try engine.validate(device) }
+      let devices = command.device.isEmpty ? engine.phones : command.device
       func explain(_ subject: PreviewSubject, isOfKey: Bool = false) throws {
         try exiting(sources: [subject.name: subject.source]) {
-          if try self.explain(subject, engine, isOfKey: isOfKey) { note(CommandCode.findings.exit) }
+          if try self.explain(subject, on: devices, engine, isOfKey: isOfKey) { note(CommandCode.findings.exit) }
         }
       }
       if let rule = near {
         try command.rules.eachResult(of: rule, engine, madeInto: "explained", note: note) { event, result, runner in
           let wanting = runner.wanting(event).map { Terminal.printable($0) }
-          let names = wanting.isEmpty ? "no rule" : wanting.joined(separator: ", ")
-          try Terminal.write(event.prefix + "the event is for " + names + "\n")
+          let names = wanting.isEmpty ? "no rule handles the event" : "handled by " + wanting.joined(separator: ", ")
+          try Terminal.write(event.prefix + names + "\n")
           for group in PayloadGroup.groups(result.payloads) { try explain(PreviewSubject(group, of: event)) }
         }
       } else if let key = command.key {
@@ -46,16 +47,18 @@ struct ExplainTrace {
   }
 
   /// Explains one message on each device and returns whether FCM refuses it.
-  private func explain(_ subject: PreviewSubject, _ engine: Engine, isOfKey: Bool) throws -> Bool {
+  private func explain(
+    _ subject: PreviewSubject, on devices: [Device], _ engine: Engine, isOfKey: Bool
+  ) throws -> Bool {
     var text = subject.title + "\n"
     var findings: [Diagnostic] = []
-    for device in command.device where subject.platform == nil || subject.platform == device.platform {
+    for device in devices where subject.platform == nil || subject.platform == device.platform {
       let preview = try engine.preview(subject.body, on: device, name: subject.name)
       for finding in preview.findings.map({ subject.placed($0) }) where finding.severity != .note {
         if !findings.contains(finding) { findings.append(finding) }
       }
-      text += "  \(preview.device.kindName), \(device.locales.joined(separator: ", "))\n"
-      if preview.notification == .none { text += "    no notification: the app gets the data\n" }
+      text += "  \(label(device))\n"
+      if preview.notification == .none { text += "    No notification: the app gets the data.\n" }
       let lines = [("title", preview.title), ("subtitle", preview.subtitle), ("body", preview.body)]
       for (name, line) in lines {
         guard let line else { continue }
@@ -67,18 +70,24 @@ struct ExplainTrace {
     return findings.contains { $0.severity == .error }
   }
 
+  /// "Android 14, fr-CA, en-US".
+  private func label(_ device: Device) -> String {
+    let languages = device.locales == ["und"] ? ["any other language"] : device.locales
+    return ([device.condition ?? device.platform.heading] + languages).joined(separator: ", ")
+  }
+
   private func explain(_ line: Preview.Line, _ name: String, on device: Device, _ engine: Engine) throws -> String {
     var text = "    \(name)"
     if let key = line.key {
       let trace = try engine.trace(key, on: device)
       text += "  key \(Terminal.printable(key))\n      \(Terminal.printable(trace.languages))\n"
       if trace.candidates.isEmpty {
-        let other = trace.otherKind.map { ", but a resource of the kind \($0)" } ?? ""
-        text += "      no text of the app has this key\(other)\n"
+        let other = trace.otherKind.map { ": it is a \($0)" } ?? ""
+        text += "      The app has no string with this key\(other).\n"
       }
       text += lines(trace.candidates)
     } else {
-      text += "  a text of the message\n"
+      text += "  text in the message itself\n"
     }
     text += "      shown: "
     text += line.absence(of: "line").map { "nothing, " + $0 } ?? "\"\(Terminal.printable(line.text ?? ""))\""

@@ -52,10 +52,24 @@ struct LocScriptCommand: ParsableCommand {
       try command.run()
     } catch {
       let text = fullMessage(for: error)
+      refuseKey(text)
       guard text.hasPrefix("Error: Unknown option") else { exit(withError: error) }
       Terminal.note(OptionHint.corrected(text, help: help(of: CommandLine.arguments.dropFirst())))
       exit(withError: CommandCode.usage.exit)
     }
+  }
+
+  /// Ends the program with the command that is meant by `catalog KEY`, if the parser's error is about it.
+  private static func refuseKey(_ text: String) {
+    let words = Array(CommandLine.arguments.dropFirst().prefix(2))
+    guard text.hasPrefix("Error: Unexpected argument"), words.count == 2, words[0] == CatalogCommand._commandName
+    else { return }
+    let names = CatalogCommand.configuration.subcommands.map { $0._commandName }
+    let meant = suggestion(for: words[1], among: names) ?? "get " + words[1]
+    Terminal.note(
+      "error: there is no command 'catalog \(Terminal.printable(words[1]))'; "
+        + "did you mean 'catalog \(Terminal.printable(meant))'?\n  help: locscript catalog --help lists the commands")
+    exit(withError: CommandCode.usage.exit)
   }
 
   /// The help of the command that these arguments name.

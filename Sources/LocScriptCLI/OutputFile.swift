@@ -20,7 +20,7 @@ enum OutputFile {
     }
   }
 
-  /// The path without symbolic links and dots, so that all names of a file become equal.
+  /// The path without symbolic links and dots, which makes all names of a file equal.
   private static func place(of path: String) -> String {
     func real(_ path: String) -> String? {
       guard path != standardOutput, let real = realpath(path, nil) else { return nil }
@@ -37,9 +37,9 @@ enum OutputFile {
     if let failure { throw failure }
   }
 
-  /// Writes a file under another name and renames it, so that no reader sees half of it and a full disk keeps the old
+  /// Writes a file under another name and renames it: no reader sees half of it, and a full disk keeps the old
   /// one. Anything but a regular file (`/dev/stdout`, a pipe) is written directly.
-  /// - Parameter replacesInputs: whether the file may be one that the command has read, as with a baseline that is brought up to date.
+  /// - Parameter replacesInputs: whether the file may be an input of the command, such as a baseline that it updates.
   static func write(_ bytes: [UInt8], to path: String, replacesInputs: Bool = false) throws {
     if path == standardOutput { return try Terminal.write(bytes) }
     guard replacesInputs || !FileWatch.hasRead(path) else {

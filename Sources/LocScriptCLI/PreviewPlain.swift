@@ -37,7 +37,7 @@ struct PreviewPlain {
 
   private func shown(_ line: Preview.Line, _ name: String) -> String {
     var text = line.absence(of: name) ?? TerminalText.field(line.text ?? "")
-    for words in line.elsewhereNotes { text += "; " + TerminalText.field(words) }
+    for words in line.languageNotes { text += "; " + TerminalText.field(words) }
     guard let why = line.why else { return text }
     text += "; " + TerminalText.field(why)
     if let meant = line.meant { text += "; intended: " + TerminalText.field(meant) }

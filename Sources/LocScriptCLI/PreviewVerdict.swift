@@ -10,6 +10,7 @@ struct PreviewVerdict {
   /// Numbers of devices.
   private struct Counts {
     let all: Int
+    let hasBrowser: Bool
     let silent: Int
     /// The devices on which the open app decides, and the ones among them where the system has no text to show.
     let handed: Int
@@ -23,6 +24,7 @@ struct PreviewVerdict {
 
     init(_ previews: [Preview]) {
       all = previews.count
+      hasBrowser = previews.contains { $0.device.platform == .web }
       silent = previews.count { $0.notification == .none }
       handed = previews.count { $0.notification == .app }
       handedWhole = previews.count { $0.notification == .app && $0.lines.isEmpty }
@@ -96,7 +98,7 @@ struct PreviewVerdict {
     }
     if unread > 0 { parts.append(unread == 1 ? "1 file could not be read" : "\(unread) files could not be read") }
     if apple > 0 { parts.append("iOS has no language that a push can use") }
-    let total = devices.all == 1 ? "1 device" : "\(devices.all) devices"
+    let total = counted(devices.all, devices.hasBrowser ? "device" : "phone")
     var isTotalSaid = false
     func count(_ number: Int, _ what: String) {
       if number == 0 { return }

@@ -4,24 +4,24 @@ import LocBase
 
 /// Decides by the answers of a run whether it pauses, probes or ends.
 struct Brakes {
-  /// Answers in a row about the project or the account, or of somebody on the way, after which a run ends.
+  /// A run ends after this many responses in a row about the project or the account, or from a proxy.
   private static let maxRefusals = 100
-  /// Such answers that are held back, at most.
+  /// The maximum number of such responses that are held back.
   private static let maxHeld = 1_000
-  /// Times that a server may not take a request, as RFC 9113 lets it say that it has not processed one.
+  /// How often a server may reject a request unprocessed (RFC 9113, REFUSED_STREAM) before it counts as failed.
   static let maxBounces = 20
-  /// Messages in a row that the server has not taken in all their tries, after which a run ends.
+  /// A run ends after this many messages in a row that the server accepted in none of their attempts.
   private static let maxLeft = 10
-  /// Pauses in a row after which requests were lost again.
+  /// The maximum number of pauses in a row after which requests were lost again.
   private static let maxLossRounds = 5
-  /// Requests that are risked after such a pause until an answer comes.
+  /// How many requests may be sent after such a pause before a response arrives.
   private static let maxProbes = 10
-  /// Answers in a row without a word about their messages, after which such a pause is made.
+  /// A pause follows after this many responses in a row that say nothing about their messages.
   private static let maxEmptyAnswers = 10
-  /// The time without room for a request, or without one that the server takes, after which a run ends.
+  /// A run ends if for this long no request could be sent, or the server accepted none.
   static let patienceMicroseconds: Int64 = 120_000_000
 
-  /// Answers in a row that were about the project or the account and not about the message.
+  /// Consecutive responses about the project or the account, not about the message.
   private var refusals = 0
   /// Refused records of that kind since the last one that was sent.
   private var held: [(record: Record, answer: FCMAnswer)] = []
@@ -43,12 +43,11 @@ struct Brakes {
   /// The server has processed a request.
   mutating func tookRequest() { refusing = nil }
 
-  /// The server has not taken a request: it does not count as one that was risked.
+  /// The server rejected a request unprocessed, so it does not count as a probe.
   mutating func returnProbe() { probes = max(probes - 1, 0) }
 
-  /// Takes note of a request that the server has not taken, and says so once when it has taken none for a while.
-  /// Returns whether it
-  /// has taken none for so long that the run ends.
+  /// Records that the server rejected a request unprocessed, and reports it once if that goes on for a while.
+  /// Returns whether it has accepted none for so long that the run ends.
   mutating func refusesForTooLong(_ now: Int64, _ note: (String) -> Void) -> Bool {
     guard let (since, isSaid) = refusing else {
       refusing = (now, false)

@@ -37,10 +37,27 @@ import Testing
     let french = try trace(app, "a", on: Device(.android, ["fr-CA"]))
     #expect(french.candidates.map { $0.text } == ["À", "A", "note"] && french.otherKind == nil)
     #expect(french.candidates.map { $0.isChosen } == [true, false, false])
-    #expect(french.languages == "of fr-CA the app gets fr-CA")
+    #expect(french.languages == "The phone wants fr-CA; Android chooses fr-CA.")
     let apple = try trace(app, "a", on: Device(.ios, ["fr-CA"]))
     #expect(apple.candidates.map { $0.locale } == ["fr", "en"])
-    #expect(apple.candidates.first?.reason == "the first of these folders that has the table")
+    #expect(apple.candidates.first?.reason == "the first of these folders with the table")
+  }
+
+  @Test(arguments: [
+    (Device(.android, ["sk"]), "The phone wants sk; the app has no values-sk, so Android uses values."),
+    (Device(.android, ["sk-SK"]), "The phone wants sk-SK; the app has no values-sk, so Android uses values."),
+    (
+      Device(.android, ["sk", "pl"]),
+      "The phone wants sk, then pl; the app has no folder for these languages, so Android uses values."
+    ),
+    (
+      Device(.android, ["und"]),
+      "The phone wants a language that the app does not have; the app has no folder for it, so Android uses values."
+    ), (Device(.android, ["sk", "fr"]), "The phone wants sk, then fr; Android chooses fr."),
+    (Device(.ios, ["sk"]), "The phone wants sk; iOS searches en.lproj, then Base.lproj, and no other folder."),
+    (Device(.ios, ["fr"]), "The phone wants fr; iOS searches fr.lproj, then Base.lproj, then en.lproj, and no other folder."),
+  ]) func saysWhatThePhoneWants(_ device: Device, _ sentence: String) throws {
+    #expect(try trace(try app(), "a", on: device).languages == sentence)
   }
 
   /// A push does not find a plural: no candidate, but the app has the key.
@@ -52,7 +69,7 @@ import Testing
 
   @Test func aTextThatTheBuildRefuses() throws {
     let found = try trace(try app(), "bad", on: Device(.android, ["fr"]))
-    #expect(found.candidates.map { $0.reason } == ["the Android build refuses its value"])
+    #expect(found.candidates.map { $0.reason } == ["the Android build rejects it"])
   }
 
   /// Android chooses a folder for the reference and another one for the text behind it.
@@ -65,8 +82,7 @@ import Testing
     ])
     let found = try #require(try trace(app, "a", on: Device(.android, ["ru"])).candidates.first)
     #expect(found.isChosen && found.text == "Б" && found.locale == "ru" && found.file == "values-ru/strings.xml")
-    #expect(
-      found.reason == "no folder fits ru, so that Android uses the default one; its @string/b refers to this text")
+    #expect(found.reason == "no other folder matches, through the reference @string/b")
   }
 
   /// CF finds a list under the key, and the push shows the key itself.

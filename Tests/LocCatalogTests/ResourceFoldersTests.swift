@@ -130,7 +130,8 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
         ?? "fine"
     }
     #expect(help(folder.path) == "Did you mean \(folder.full("app/src/main/res"))?")
-    #expect(help(folder.full("app/src/main/res/values")) == "This is one of its folders: name the folder above it.")
+    #expect(
+      help(folder.full("app/src/main/res/values")) == "Name the folder above it: \(folder.full("app/src/main/res")).")
     folder.makeFolder("empty")
     #expect(help(folder.full("empty")) == "Name a folder that has values, values-de … in it, usually app/src/main/res.")
     let problem = failure { () throws(LocScriptError) in try ResourceFolders.android(Text(folder.full("empty"))) }
@@ -270,7 +271,7 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     ] {
       folder.write("\(path)/\(name)")
       let language = failure { () throws(LocScriptError) in try ResourceFolders.apple(Text(folder.full(path))) }
-      #expect(language?.diagnostics.first?.help == "This is one language of an app: name the folder above it.")
+      #expect(language?.diagnostics.first?.help == "Name the folder above it: \(folder.path).")
     }
     let missing = failure { () throws(LocScriptError) in try ResourceFolders.apple(Text(folder.full("none"))) }
     #expect(missing?.diagnostics.first?.message.hasSuffix("no such file or directory") == true)

@@ -14,7 +14,7 @@ import Testing
     ])
     #expect(try app.lines() == ["missing-translation sale [de fr]"])
     let finding = try #require(try app.findings().first)
-    #expect(finding.diagnostic.message == "\"sale\": has no translation")
+    #expect(finding.diagnostic.message == "'sale' is not translated")
     #expect(finding.diagnostic.file == "res/values/strings.xml" && finding.diagnostic.line == 2)
     #expect(finding.platform == .android && finding.severity == .warning && finding.resource == nil)
     #expect(finding.consequence == "Android shows the default folder's text.")

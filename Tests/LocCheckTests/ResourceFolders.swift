@@ -70,9 +70,10 @@ struct SampleApp {
   /// The sentences of the findings behind their keys.
   func sentences(_ slug: String, pushed: [String] = []) throws -> [String] {
     try findings(slug, pushed: pushed).map { finding in
-      let prefix = "\"\(finding.key ?? "")\": "
+      let key = "'\(finding.key ?? "")'"
       let message = finding.diagnostic.message
-      return message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+      guard let prefix = [key + ": ", key + " "].first(where: { message.hasPrefix($0) }) else { return message }
+      return String(message.dropFirst(prefix.count))
     }
   }
 }

@@ -29,6 +29,19 @@ import Testing
     #expect(problem(["b.lua", path])?.hasSuffix("is not a valid path of a rule") == true)
   }
 
+  @Test(arguments: [
+    ("rules/bording.lua", "Did you mean rules/boarding.lua?"), ("boarding", "Did you mean rules/boarding.lua?"),
+    ("rules/boarding", "Did you mean rules/boarding.lua?"), ("rules/price.lua", nil), ("boarding.json", "Did you mean rules/boarding.lua?"),
+  ]) func nearestRule(_ path: String, _ help: String?) throws {
+    let folder = TemporaryFolder()
+    folder.write("rules/boarding.lua")
+    let root = (root: folder.full("rules"), project: ProjectRoot(of: folder.path))
+    let error = #expect(throws: LocScriptError.self) { try RuleFiles.read(folder.full(path), below: root) }
+    let finding = try #require(error?.diagnostics.first)
+    let named = help.map { $0.split(separator: " ").last.map { folder.full(String($0)) } ?? "" }
+    #expect(finding.code == .unreadable && finding.help == named.map { "Did you mean \($0)" })
+  }
+
   @Test func filesTogether() {
     #expect(problem(["a.lua", "b.lua", "lib/a.lua", "a_test.lua"]) == nil)
     #expect(problem(["a.lua", "b.lua", "a.lua"]) == "'a.lua' occurs twice")

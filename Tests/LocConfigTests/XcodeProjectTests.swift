@@ -95,7 +95,7 @@ extension SampleCheckout {
         "\(file):7:7: note[project]: Shop is the app",
         "\(file): note[project]: Localizable in en, de; other tables: Extra.xcstrings",
         "\(file):3:86: note[project]: development region de, of the project; known regions: en, Base, de",
-        "\(file): note[project]: bundles of their own, whose texts pushes to the app do not find: Widget, Watch",
+        "\(file): note[project]: other bundles, whose strings a push to the app cannot use: Widget, Watch",
       ])
     #expect(checkout.tables(below: "Shop.xcodeproj") == checkout.tables())
   }

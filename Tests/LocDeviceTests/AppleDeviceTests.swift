@@ -112,7 +112,7 @@ import Testing
     #expect(french?.intended == nil)
     #expect(
       french?.detail
-        == "only other languages have it, and iOS takes no text of another language: the key itself is shown")
+        == "this language lacks the key, and iOS does not fall back to another: the key itself is shown")
     #expect(line("NONE", literal: "x")?.detail == "the literal is shown")
     #expect(line("LIST")?.code == .missingKey)
     #expect(line("LIST")?.detail == "its value is not a string: the key itself is shown")

@@ -29,9 +29,21 @@ import Testing
   @Test func oneFault() throws {
     let found = try android("%1$d items", ", \"title_loc_args\": [\"3\"]")
     #expect(found.map { $0.slug } == ["crash-specifier"] && found.first?.severity == .error)
-    #expect(found.first?.message == "the Android text of 'k' has a specifier that takes no string")
+    #expect(found.first?.message == "the Android text of 'k' has %1$d, which does not accept a string")
     #expect(found.first?.consequence.hasPrefix("Android kills the app's process") == true)
     #expect(found.first?.help?.contains("write %1$s") == true)
+  }
+
+  /// A single percent sign, a placeholder with a space in it, and one of another kind.
+  @Test(arguments: [
+    ("50% fertig, %1$s", "has a single %", "Write %% for a percent sign."),
+    ("%1$s, 100 %", "has a single %", "Write %% for a percent sign."),
+    ("%1$s, % 1$s", "has % 1$s, which does not accept a string", nil), ("%@", "has %@, which does not accept a string", nil),
+    ("100 %, %1$d", "has %1$d, which does not accept a string", nil),
+  ]) func whatCrashes(_ text: String, _ words: String, _ help: String?) throws {
+    let finding = try #require(try android(text, ", \"title_loc_args\": [\"3\"]").first)
+    #expect(finding.slug == "crash-specifier" && finding.message == "the Android text of 'k' " + words)
+    #expect(help == nil || finding.help == help)
   }
 
   /// Arguments alone would end the app where a sign is not doubled.

@@ -31,10 +31,10 @@ import Testing
     ("{ none = {} }", "expect.none", "is \"skip\""),
     ("{ none = { skip = 1 } }", "expect.none.skip", "the reason"),
     ("{ one = { payload = 'x' } }", "expect.one.payload", "is true"),
-    ("{ one = { title = 'x' } }", "expect.one.title", "is not a device"),
-    ("{ one = { ['web:de'] = { title = 'x' } } }", "expect.one.web:de", "is not a device"),
+    ("{ one = { title = 'x' } }", "expect.one.title", "unknown device 'title'"),
+    ("{ one = { ['web:de'] = { title = 'x' } } }", "expect.one.web:de", "unknown device 'web:de'"),
     ("{ one = { ['ios:'] = { title = 'x' } } }", "expect.one.ios:", "device"),
-    ("{ one = { ['ios:de'] = { titel = 'x' } } }", "expect.one.ios:de", "no 'titel'"),
+    ("{ one = { ['ios:de'] = { titel = 'x' } } }", "expect.one.ios:de", "unknown line 'titel'"),
     ("{ one = { ['ios:de'] = { title = true } } }", "expect.one.ios:de", "a text, or false"),
     ("{ one = { skip = true, payload = true } }", "expect.one.skip", "has no payload"),
     ("{ one = { skip = 'x', ['ios:de'] = { title = 'x' } } }", "expect.one.skip", "shown nowhere"),
@@ -44,6 +44,27 @@ import Testing
     let error = #expect(throws: LocScriptError.self) { try self.rules(expect) }
     let finding = try #require(error?.diagnostics.first)
     #expect(finding.code == .ruleShape && finding.path == path && finding.message.contains(words), "\(finding)")
+  }
+
+  /// The finding is at the field that is wrong, and says how to spell a device.
+  @Test(arguments: [
+    ("{ one = { ['iOS de'] = { title = 'x' } } }", 24, "Write [\"ios:de\"]."),
+    ("{ one = { android_de = { title = 'x' } } }", 22, "Write [\"android:de\"]."),
+    ("{ none = 'skip', ['one'] = { phones = { title = 'x' } } }", 41, nil),
+    ("{ one = 'x' }", 14, nil),
+  ]) func placeAndHelp(_ expect: String, _ column: Int, _ help: String?) throws {
+    let error = #expect(throws: LocScriptError.self) { try self.rules(expect) }
+    let finding = try #require(error?.diagnostics.first)
+    #expect(finding.line == 4 && finding.position?.column == column, "\(finding)")
+    if let help { #expect(finding.help == help) }
+  }
+
+  /// A field written twice has no place of its own, nor has one of a table that is made elsewhere.
+  @Test func aPlaceThatIsNotKnown() {
+    for source in ["{ on = 1, expect = {}, expect = {} }", "{ samples = {} }"] {
+      let bytes = Array(source.utf8)
+      #expect(bytes.withSlice { RuleFieldPlaces.offset(of: "expect.one", in: $0) } == nil)
+    }
   }
 
   @Test func skips() throws {

@@ -131,10 +131,10 @@ import Testing
     #expect(found.map { $0.locales } == [[language]])
     #expect(
       found.first?.diagnostic.message
-        == "\"k\": the language has it in .strings alone, and the source language in .stringsdict")
+        == "'k': the language has it in .strings alone, and the source language in .stringsdict")
     // Without any text of the language there is nothing to hide.
     let bare = [("en.lproj/Localizable.stringsdict", plural), (language, "\"other\" = \"x\";")]
     let missing = try VerdictApp(ios: bare).findings(resources: true, only: ["missing-translation"])
-    #expect(missing.contains { $0.diagnostic.message == "\"k\": has no text in the language's own tables" })
+    #expect(missing.contains { $0.diagnostic.message == "'k' has no text in the language's own tables" })
   }
 }

@@ -149,7 +149,7 @@ import Testing
       try value("loc.preview(\(message), { platform = 'android', locales = { 'xx' } }).title.text") == #""values-xx""#)
     for (call, words) in [
       ("loc.render(loc.text('k'), 'xy')", "argument 2 of loc.render: 'xy' is not a language"),
-      ("loc.render(loc.text('k'), 'jp')", "'jp' is a country; did you mean 'ja'?"),
+      ("loc.render(loc.text('k'), 'jp')", "'jp' is a country, not a language; did you mean 'ja'?"),
       ("loc.source(loc.text('k'), 'a b')", "argument 2 of loc.source must be a language tag like \"de-AT\", not 'a b'"),
       (
         "loc.preview(\(message), { platform = 'android', locales = { 'xx', 'fr-rCA' } })",

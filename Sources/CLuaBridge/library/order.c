@@ -171,7 +171,7 @@ static int find_place(lua_State *L, int keys) {
 }
 
 /* Pushes the keys that are not 1 … border, in order, and sets the position from which the walk continues. The sandbox
- * remembers the walk, so that continuing from its last position costs nothing. */
+ * remembers the walk, so continuing from its last position costs nothing. */
 static void push_walk(lua_State *L, lua_Integer border, bool from_start) {
   loc_lua *S = loc_state(L);
   if (!from_start && continue_walk(L)) return;

@@ -54,7 +54,8 @@ import CLocSystem
     return try parse(text, after: end)
   }
 
-  /// Finishes a parse that the one call in `parse(_:)` did not: errors, byte order marks, full node memory and duplicate names.
+  /// Finishes a parse that the fast path of `parse(_:)` could not: errors, byte order marks, full node
+  /// memory, duplicate names.
   @inline(never)
   @usableFromInline mutating func parse(
     _ text: UTF8Slice, after first: loc_json_end?

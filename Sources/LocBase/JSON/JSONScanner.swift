@@ -126,7 +126,15 @@ extension JSONScanner {
     if isUTF16 {
       return error(at: 0, "the text is in UTF-16", help: "JSON is written in UTF-8: save the file as that.")
     }
-    return error(at: index, "expected \(wanted), found \(described())")
+    return error(
+      at: index, "expected \(wanted), found \(described())",
+      help: isCurlyQuote ? "JSON's quotes are straight: \". A word processor has changed them." : nil)
+  }
+
+  /// Whether the next character is one of U+201C to U+201F, which word processors write for ".
+  private var isCurlyQuote: Bool {
+    index + 2 < source.count && source[index] == 0xE2 && source[index + 1] == 0x80
+      && (0x9C...0x9F).contains(source[index + 2])
   }
 
   func trailing() -> JSONSyntaxError {

@@ -10,7 +10,7 @@
 
   private static let keptBytes = 64 << 10
 
-  /// A place to which the writer can return when the value begun there turns out to be empty.
+  /// A place to return to if the value that begins there turns out to be empty.
   @usableFromInline package struct Mark {
     @usableFromInline let count: Int
     @usableFromInline let needsComma: Bool

@@ -3,8 +3,8 @@
 package import LocBase
 import LocLocale
 
-/// The app's configurations as they are if the Android Gradle plugin keeps the variant in a folder's name, as native aapt2 does. The
-/// store holds the other reading, that of AGP in September 2022, which loses variants.
+/// The app's configurations if the Android Gradle plugin keeps the variant in a folder's name, as native aapt2 does.
+/// The store holds the other reading, by AGP of September 2022, which loses variants.
 struct AndroidAlternative: Sendable {
   /// The configurations in ascending order.
   let configurations: [AndroidQualifiers]

@@ -32,13 +32,16 @@ extension AndroidFileReader {
 
   /// Refuses an undeclared entity, unless the file has an external subset, which may declare it and is never read.
   mutating func skipUndeclaredEntity(_ name: UTF8Slice) {
-    if !doctype.hasExternalSubset { refuseFile("the entity \"\(name)\" was referenced, but not declared") }
+    if doctype.hasExternalSubset { return }
+    refuseFile(
+      "the entity \"\(name)\" was referenced, but not declared",
+      help: "Write the character itself, or &amp; for an ampersand.")
   }
 
-  private mutating func refuseFile(_ message: String) {
+  private mutating func refuseFile(_ message: String, help: String? = nil) {
     guard mode != .done else { return }
     cursor.mark()
-    builder.report(.androidXML, "xml parser error: " + message, stage: .merge, at: cursor.position)
+    builder.report(.androidXML, "xml parser error: " + message, stage: .merge, at: cursor.position, help: help)
     stop()
   }
 

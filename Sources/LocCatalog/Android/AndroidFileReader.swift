@@ -60,11 +60,11 @@ struct AndroidFileReader: ~Copyable {
     if compiler != .gradle { cursor.declare(encoding: encoding) }
   }
 
-  mutating func fail(_ message: String, line: UInt32, column: UInt32) {
+  mutating func fail(_ message: String, line: UInt32, column: UInt32, help: String? = nil) {
     guard mode != .done else { return }
     builder.report(
       .androidXML, "xml parser error: " + message, stage: compiler == .gradle ? .merge : .compile,
-      at: cursor.position(line, column))
+      at: cursor.position(line, column), help: help)
   }
 
   // MARK: Elements

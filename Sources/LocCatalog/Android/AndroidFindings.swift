@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// Findings in the order in which a build would report them: those of a Gradle build's merge before those of its
+/// Findings in the order in which a build would report them: a Gradle build's merge comes before its
 /// compiler.
 struct AndroidFindings {
   private(set) var list = DiagnosticList()

@@ -4,11 +4,11 @@ package import LocBase
 
 /// The strings that a release build's resource shrinker keeps or drops whatever the code names.
 ///
-/// The rules are those of AGP's ToolsAttributeUsageRecorder and ResourceStore; R8's own shrinker has the same:
+/// The rules come from AGP's ToolsAttributeUsageRecorder and ResourceStore; R8's own shrinker has the same:
 /// - Only the root element `<resources>` of a file counts. A `tools:keep` on a `<string>` does nothing, and neither
 ///   does one on the root of a values file: Gradle's merger rewrites the values without it.
 /// - A list is split at commas, and each part trimmed. A part is a reference, `@string/x`; anything else names nothing.
-/// - Names are those of R's fields: the key `a.b` is `a_b`. A part with `*` or `?` is a pattern.
+/// - Names are spelled like R's fields: the key `a.b` is `a_b`. A part with `*` or `?` is a pattern.
 /// - A name in both lists is dropped.
 package struct AndroidKeepRules: Sendable {
   private static let tools: UTF8Slice = "http://schemas.android.com/tools"

@@ -23,7 +23,7 @@ package enum AndroidLookup: Sendable {
   case noSuchIdentifier
   /// The identifier leads to no text: Resources$NotFoundException. Holds the entry where the search ended, if any.
   case noText(AndroidEntry?)
-  /// The text was found, after following references; the entry is the one that holds it.
+  /// The text was found, after following references, in this entry.
   case text(AndroidEntry)
   /// The text is in no file: "@2130771968" for a chain that does not end, "?2130771968" for an attribute.
   case identifier(Text, AndroidEntry)
@@ -67,7 +67,7 @@ extension AndroidResources {
 
   /// Resolves getString(getIdentifier(key, "string", app)) in full: `type/name` keys, numbers, references, coerced values.
   package func lookup(_ key: UTF8Slice, in device: AndroidResolvedDevice) -> AndroidLookup {
-    // A name that exists is neither a number nor made of parts, so that the usual case does not inspect the bytes.
+    // An existing name is neither a number nor made of parts, so the usual case does not inspect the bytes.
     if let name = store.names.find(.string, key), store.hasValues(name) { return follow(name, device) }
     if let number = resourceNumber(key, on: device.configuration.release) {
       if number == 0 { return .missing }

@@ -19,7 +19,7 @@ struct AndroidNameTable: ~Copyable, Sendable {
   private var bytes = Column<UInt8>()
   /// Index + 1 by hash; 0 if free. The count is a power of two and at least twice the number of names.
   private var slots = Column<UInt32>(repeating: 0, count: 256)
-  /// The name after the one met last. The files of an app hold their names in the same order, so it is usually met next.
+  /// The name after the last one that was found. The files of an app have the same order, so it usually comes next.
   private var expected = 0
   private let keyHash = KeyHash()
 
@@ -82,7 +82,7 @@ struct AndroidNameTable: ~Copyable, Sendable {
   mutating func meetNext(_ type: AndroidResourceType, _ text: UnsafePointer<CChar>) -> Int? {
     guard expected < names.count else { return nil }
     let name = names[expected]
-    // Each name ends in NUL, so that one comparison finds both ends.
+    // Each name ends in NUL, so one comparison also checks the length.
     guard name.type == type, name.isDeclared,
       strncmp(
         UnsafeRawPointer(bytes.base + Int(name.offset)).assumingMemoryBound(to: CChar.self), text, Int(name.count) + 1)

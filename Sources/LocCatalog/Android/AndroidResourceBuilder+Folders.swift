@@ -137,9 +137,22 @@ extension AndroidResourceBuilder {
   }
 
   /// Says that the other compiler takes a folder that this one refuses; nil if neither takes it.
+  /// The name of the folder for a language that a folder names in BCP 47: `values-pt-rBR` for `values-pt-BR`.
+  private static func nearestFolder(to name: Text, for compiler: AndroidCompiler) -> Text? {
+    guard let tag = name.dropping(prefix: "values-").flatMap({ LanguageTag($0) }), tag.variantCodes.isEmpty else {
+      return nil
+    }
+    let subtags = [tag.language, tag.script, tag.region].filter { !$0.isEmpty }
+    let folder: Text =
+      tag.script.isEmpty ? "values-" + subtags.joined(separator: "-r") : "values-b+" + subtags.joined(separator: "+")
+    return compiler.qualifiers(ofFolder: folder) == nil ? nil : folder
+  }
+
   static func help(ofRefusedFolder name: Text, by compiler: AndroidCompiler) -> String? {
     let other: AndroidCompiler = compiler == .gradle ? .aapt2 : .gradle
-    guard other.qualifiers(ofFolder: name) != nil else { return nil }
+    guard other.qualifiers(ofFolder: name) != nil else {
+      return nearestFolder(to: name, for: compiler).map { "Did you mean \($0)?" }
+    }
     return compiler == .gradle
       ? "A Gradle build refuses it; native aapt2 takes it: android.compiler = \"aapt2\"."
       : "Native aapt2 refuses it; a Gradle build takes it: android.compiler = \"gradle\"."

@@ -38,7 +38,7 @@ extension AndroidResourceBuilder {
 
   private mutating func report(_ file: ResourceFile, asked: Text) {
     let language = compiler.qualifiers(ofFolder: file.folder).flatMap { LanguageTag($0.localeTag) }?.language ?? ""
-    report(file, "no phone asks for '\(language)'", meant: asked)
+    report(file, "phones ask for '\(asked)', not '\(language)'", meant: asked)
   }
 
   private mutating func report(_ file: ResourceFile, _ mistake: LanguageMistake) {
@@ -48,7 +48,7 @@ extension AndroidResourceBuilder {
   private mutating func report(_ file: ResourceFile, _ problem: String, meant: Text?) {
     let path = file.path.dropping(suffix: "/" + file.name) ?? file.path
     report(
-      .wrongLanguageFolder, problem + ", so that none shows the texts of this folder", at: SourcePosition(file: path),
+      .wrongLanguageFolder, problem + ": no phone shows the strings of this folder", at: SourcePosition(file: path),
       help: meant.map { "Name the folder \(Self.renamed(file.folder, to: $0))." } ?? LanguageMistake.help)
   }
 

@@ -153,7 +153,7 @@ package struct AndroidResources: PlatformResources {
 
   package var languages: [Text] { [""] + locales }
 
-  /// No folder has the language "und", so that a phone shows the default folder's text.
+  /// No folder has the language "und", so a phone with it shows the default folder's text.
   package var sourceLocales: [Text] { ["und"] }
 
   package func strings(_ locales: [Text]) -> any PhoneStrings { AndroidStrings(self, locales: locales) }

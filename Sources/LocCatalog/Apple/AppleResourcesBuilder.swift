@@ -190,7 +190,7 @@ struct AppleResourcesBuilder {
       guard let mistake else { continue }
       diagnostics.add(
         Diagnostic(
-          .wrongLanguageFolder, mistake.problem + ", so that none shows its texts",
+          .wrongLanguageFolder, mistake.problem + ": no phone shows its strings",
           at: SourcePosition(file: table.path),
           help: mistake.meant.map { "Name it \($0)." } ?? LanguageMistake.help))
     }

@@ -5,7 +5,7 @@ import LocLocale
 
 /// The mistake in the language of a folder's name.
 struct LanguageMistake {
-  /// A sentence about the language that continues with "so that …".
+  /// A sentence about the language that continues with ": no phone …".
   let problem: String
   /// The language that the author probably meant; nil if none is known.
   let meant: Text?
@@ -15,14 +15,14 @@ struct LanguageMistake {
   /// The mistake in a locale whose language is in no list; nil if it exists. Translation tools keep notes in `qq`.
   init?(inFolder locale: Text) {
     if locale == "und" || locale.hasPrefix("und-") {
-      problem = "'und' stands for an unknown language; no phone asks for it"
+      problem = "'und' is not a language that a phone asks for"
       meant = nil
       return
     }
     let language = LanguageTag(locale)?.language ?? locale
     if language.isEmpty || language == "qq" || language == "mul" { return nil }
     guard let mistake = TagMistake(in: language) else { return nil }
-    problem = mistake.problem + "; no phone asks for it"
+    problem = mistake.problem
     meant = mistake.meant
   }
 
@@ -33,7 +33,7 @@ struct LanguageMistake {
     guard let meant, !holds(meant) else { return nil }
     for neighbour: Text in ["nb", "no", "nn", "fi"] where locale == "se" && holds(neighbour) { return nil }
     let (own, country) = locale == "kr" ? ("Kanuri", "South Korea") : ("Northern Sami", "Sweden")
-    problem = "'\(locale)' is \(own), and the code of \(country) besides; a phone asks for '\(meant)'"
+    problem = "'\(locale)' is \(own), and also the code of \(country), whose phones ask for '\(meant)'"
     self.meant = meant
   }
 }

@@ -12,11 +12,12 @@ package enum ResourceFolders {
   /// Every `values*/*.xml` directly below an Android `res` folder, if the compiler reads it; folders and files are
   /// sorted by their bytes. A file that cannot be read is listed with the reason, as long as any other file can be
   /// read. A file whose name stops a Gradle build is listed without its bytes.
-  /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
+  /// - Parameter root: links must not lead out of this folder; nil: the folder's own project.
   package static func android(
     _ path: Text, excluding exclusion: PathExclusion = .none, for compiler: AndroidCompiler = .gradle,
     inside root: ProjectRoot? = nil
   ) throws(LocScriptError) -> [ResourceFile] {
+    try requireFolder(path)
     var collection = ResourceCollection(excluding: exclusion, inside: root ?? ProjectRoot(of: path.string))
     for folder in try valuesFolders(in: path, exclusion, compiler) {
       let full = FileReader.join(path, folder)
@@ -42,10 +43,11 @@ package enum ResourceFolders {
   /// `Info.plist` next to them, directly in the folder. If the folder has no table `Localizable`, which pushes use, the
   /// nearest level below that has one counts as well; a folder with `.lproj` folders or a catalog takes precedence over
   /// one without. If no level has one and the folder has no table at all, the nearest level with any table counts.
-  /// - Parameter root: what links must not lead out of; nil: the project that the folder is in.
+  /// - Parameter root: links must not lead out of this folder; nil: the folder's own project.
   package static func apple(
     _ path: Text, excluding exclusion: PathExclusion = .none, inside root: ProjectRoot? = nil
   ) throws(LocScriptError) -> [ResourceFile] {
+    try requireFolder(path)
     var search = ResourceSearch(excluding: exclusion)
     var homes: [Text] = []
     let names = try FileReader.names(in: path)
@@ -168,12 +170,15 @@ package enum ResourceFolders {
   }
 
   private static func noAndroidResources(_ path: Text, _ exclusion: PathExclusion) -> LocScriptError {
+    if isValuesFolder(path.lastPathComponent) {
+      return LocScriptError(
+        .noResources, "this is a values folder, not the folder of all values folders", at: SourcePosition(file: path),
+        help: nameParent(of: path))
+    }
     var search = ResourceSearch(excluding: exclusion)
     let candidates = search.nearest(below: path, .android)
     var help = "Name a folder that has values, values-de … in it, usually app/src/main/res."
-    if isValuesFolder(path.lastPathComponent) {
-      help = "This is one of its folders: name the folder above it."
-    } else if !candidates.isEmpty, candidates != [path] {
+    if !candidates.isEmpty, candidates != [path] {
       help = "Did you mean \(listText(candidates))?"
     }
     return LocScriptError(
@@ -182,15 +187,31 @@ package enum ResourceFolders {
   }
 
   private static func noAppleResources(_ path: Text, _ search: ResourceSearch) -> LocScriptError {
-    var help = "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it."
     if path.lastPathComponent.hasSuffix(".lproj") {
-      help = "This is one language of an app: name the folder above it."
-    } else if search.stoppedEarly {
+      return LocScriptError(
+        .noResources, "this is the folder of one language, not the folder of all languages",
+        at: SourcePosition(file: path), help: nameParent(of: path))
+    }
+    var help = "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it."
+    if search.stoppedEarly {
       help += "; the search below this one was given up after \(ResourceSearch.maxEntries) entries"
     }
     return LocScriptError(
       .noResources, "no iOS resources here or below: no *.lproj/*.strings, no Localizable.strings and no *.xcstrings",
       at: SourcePosition(file: path), help: help)
+  }
+
+  /// Refuses a resource file in place of its folder.
+  private static func requireFolder(_ path: Text) throws(LocScriptError) {
+    guard FileReader.kind(of: path) == .file else { return }
+    throw LocScriptError(
+      .unreadable, "expected a folder, found a file", at: SourcePosition(file: path), help: nameParent(of: path))
+  }
+
+  private static func nameParent(of path: Text) -> String {
+    let path = path.dropping(suffix: "/") ?? path
+    let parent = path.utf8.lastIndex(of: .slash).map { Text(decoding: path.utf8[..<$0]) } ?? ""
+    return "Name the folder above it: \(parent.isEmpty ? "." : parent)."
   }
 
   private static func listText(_ paths: [Text]) -> Text {

@@ -36,7 +36,7 @@ struct PropertyListNode {
 
 /// The memory of one document while it is read: the file, the decoded texts, and the nodes.
 struct PropertyListStorage: ~Copyable {
-  /// The text as UTF-8, or a binary list as it is.
+  /// The text as UTF-8, or a binary list unchanged.
   private let file: SharedBytes
   /// The file's first byte.
   let source: UnsafePointer<UInt8>
@@ -166,7 +166,7 @@ package struct PropertyListValue: Sendable {
   /// The elements of the list under a key; none when there is no such list.
   package func list(_ name: UTF8Slice) -> [PropertyListValue] { member(name).map { Array($0.elements) } ?? [] }
 
-  /// The value of a key; nil when there is none. Of two equal keys, the one that CF keeps.
+  /// The value of a key; nil if there is none. If a key occurs twice, the value that CF keeps.
   package func member(_ name: UTF8Slice) -> PropertyListValue? {
     var found: PropertyListValue?
     for (key, value) in members where key.kind == .string && key.text == name {

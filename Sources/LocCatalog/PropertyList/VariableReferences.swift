@@ -117,7 +117,7 @@ private func collectUses(
   return nil
 }
 
-/// A node that lies on a cycle; nil when there is none. Repeatedly removes nodes to which no other node refers.
+/// A node on a cycle; nil if there is none. Repeatedly removes nodes to which no other node refers.
 private func cycle(in uses: [[Int]]) -> Int? {
   var references = [Int](repeating: 0, count: uses.count)
   for targets in uses {

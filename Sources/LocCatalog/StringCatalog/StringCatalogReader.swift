@@ -40,7 +40,7 @@ package enum StringCatalogReader {
       try compiler.compile(file.slice)
       return compiler.finished()
     } catch {
-      // Half a catalog is none: Xcode stops as well.
+      // Xcode does not read an incomplete catalog either.
       var reading = StringCatalogReading()
       reading.diagnostics.add(
         Diagnostic(
@@ -246,7 +246,7 @@ private struct StringCatalogCompiler: ~Copyable {
       if names[place] == text { return place }
       slot = (slot &+ 1) & mask
     }
-    // A catalog of thousands of languages is none.
+    // A catalog with thousands of languages is not a real one.
     guard names.count < Self.maxLanguages else {
       if !isBeyondLimit {
         reader.report(

@@ -60,7 +60,7 @@ package struct TextWords {
     if Self.isLowerCaseWord(word) { lowerCase += 1 }
   }
 
-  /// Whether the character of several bytes at an offset is a letter: a dash, an arrow or an emoji is none.
+  /// Whether the multi-byte character at an offset is a letter; dashes, arrows and emoji are not.
   private static func isLetter(_ word: UTF8Slice, _ start: Int) -> Bool {
     let end = min(start + 4, word.count)
     let text = word.part(start, end).string

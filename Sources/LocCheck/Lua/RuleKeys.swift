@@ -159,7 +159,7 @@ package struct RuleKeys: Sendable {
 
   // MARK: - Questions
 
-  /// The keys that a covered call may have: those of the catalog that fit, and the patterns that are whole keys.
+  /// The keys that a covered call may have: matching keys of the catalog, and patterns without a wildcard.
   /// - Parameter catalog: sorted by bytes.
   package static func keys(of covered: Covered, among catalog: [[UInt8]]) -> [[UInt8]] {
     let isStart = { (pattern: [UInt8]) -> Bool in pattern.last == .asterisk }
@@ -191,8 +191,8 @@ package struct RuleKeys: Sendable {
     return forms.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The call that produced the key of a line in a sample's message: the first with the key as a literal, else the one
-  /// that shows most of it; among equals, one that is in that line. Nil if no call can have produced it.
+  /// The call that produced the key of a line in a sample's message: the first with the key as a literal, else the call
+  /// whose known prefix matches most of it, preferably on that line. Nil if no call can have produced it.
   package func call(of key: [UInt8], line: KeyUse.Line? = nil) -> TextCall? {
     let calls = known.calls(of: key)
     let ofLine = line.flatMap { line in calls.first { pushed[$0].lines.contains { $0 == line } } }

@@ -61,11 +61,13 @@ extension KeyCheck {
     }
     for use in format.uses where !use.kind.takesString {
       let specifier = text.text.part(use.offset, use.offset + use.count)
-      reportCrash(
-        "\(specifier.string) takes no string, which every argument of a push is", text, language,
-        help: isMeant(use, text.text)
-          ? "Write \(specifier.pushPlaceholder(isApple: false)) for the argument, and %% for a percent sign."
-          : "Write %% for a percent sign.")
+      if isMeant(use, text.text) {
+        reportCrash(
+          "has \(specifier.string), which does not accept a string", text, language,
+          help: "Write \(specifier.pushPlaceholder(isApple: false)) for the argument, and %% for a percent sign.")
+      } else {
+        reportCrash("has a single %", text, language, help: "Write %% for a percent sign.")
+      }
       // One is enough to fix the string; a hostile string has thousands.
       return
     }
@@ -78,13 +80,8 @@ extension KeyCheck {
 
   /// The replacement for the first percent sign that Java's Formatter refuses.
   private static func helpForRefused(_ text: UTF8Slice) -> String {
-    for use in GuideFormat(text).uses where use.isMeant {
-      let specifier = text.part(use.offset, use.offset + use.count)
-      let format = JavaFormat(specifier)
-      if format.failure == nil, format.uses.allSatisfy({ $0.kind.takesString }) { continue }
-      return "Write \(specifier.pushPlaceholder(isApple: false)) for the argument, and %% for a percent sign."
-    }
-    return "Write %% for a percent sign."
+    guard let placeholder = GuideFormat.crashingPlaceholder(in: text) else { return "Write %% for a percent sign." }
+    return "Write \(placeholder.pushPlaceholder(isApple: false)) for the argument, and %% for a percent sign."
   }
 
   private mutating func reportCrash(

@@ -86,7 +86,7 @@ struct KeyCheck {
           .sameAsSource, "is the source language's text, word for word", locale: language.locale,
           text: translation.text, beside: source,
           consequence: "Phones in that language show the source language's text.",
-          help: "Translate it; where it is meant so, say translatable=\"false\" or ignore the finding.")
+          help: "Translate it. If it is meant, write translatable=\"false\" or ignore the finding.")
       }
     }
   }
@@ -94,8 +94,8 @@ struct KeyCheck {
   /// What a phone shows in a language that lacks the key. iOS searches the tables of strings and of plurals separately:
   /// a language may have only one of them.
   private func gap(in language: Int) -> (message: String, consequence: String, help: String) {
-    let help = "Translate it; where the source language's text is meant, write it in this language, too."
-    if !isApple { return ("has no translation", "Android shows the default folder's text.", help) }
+    let help = "Translate it. If the source language's text is meant, add it in this language, too."
+    if !isApple { return ("is not translated", "Android shows the default folder's text.", help) }
     if platform.walk.hidesOwnText(key.key, language) {
       return (
         "the language has it in .strings alone, and the source language in .stringsdict",
@@ -104,7 +104,7 @@ struct KeyCheck {
       )
     }
     guard platform.walk.hasText(key.key, language) else {
-      return ("has no translation", "iOS shows the raw key, or the literal beside it.", help)
+      return ("is not translated", "iOS shows the raw key, or the literal beside it.", help)
     }
     return ("has no text in the language's own tables", "iOS shows the text of another language's table.", help)
   }

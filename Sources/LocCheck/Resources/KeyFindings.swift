@@ -7,7 +7,7 @@ import LocCatalog
 struct KeyFindings {
   private struct Group {
     let code: DiagnosticCode
-    /// Behind the key.
+    /// Follows the key.
     let sentence: Text
     let help: Text
     let consequence: String
@@ -25,7 +25,7 @@ struct KeyFindings {
   private let key: Text
   private let platform: Device.Platform
   private var groups: [Group] = []
-  /// The faults that are not kept, and the text of the first of them.
+  /// How many findings are not kept, and the text of the first of them.
   private var dropped = (count: 0, text: (any CatalogText)?.none)
 
   init(key: UTF8Slice, _ platform: Device.Platform) {
@@ -63,13 +63,19 @@ struct KeyFindings {
         languages: [(locale, text)]))
   }
 
-  /// The languages for which a finding already says what a phone shows.
+  /// The languages whose result on a phone another finding already reports.
   private var pushFaults: Set<Text> {
     var locales: Set<Text> = []
     for group in groups where group.code == .lostSpecifier || group.code == .crashSpecifier {
       for language in group.languages { locales.insert(language.locale ?? "") }
     }
     return locales
+  }
+
+  /// The sentence with the key as its subject, if it lacks one: "has an empty text".
+  private static func message(about key: Text, _ sentence: Text) -> String {
+    let isPredicate = sentence.hasPrefix("has ") || sentence.hasPrefix("is ")
+    return "'\(key)'\(isPredicate ? "" : ":") \(sentence)"
   }
 
   /// Appends the findings, one for each problem.
@@ -91,7 +97,7 @@ struct KeyFindings {
       findings.append(
         Finding(
           Diagnostic(
-            group.code, "\"\(key)\": \(group.sentence)", severity: group.severity, at: own?.position ?? beside,
+            group.code, Self.message(about: key, group.sentence), severity: group.severity, at: own?.position ?? beside,
             help: group.help.string),
           key: key.string, platform: platform, locales: locales.map { $0.string },
           resource: own == nil ? nil : beside,
@@ -101,7 +107,7 @@ struct KeyFindings {
     findings.append(
       Finding(
         Diagnostic(
-          .tooBig, "\"\(key)\": \(dropped.count) more faults are not shown", severity: .warning,
+          .tooBig, "'\(key)' has \(dropped.count) more findings, which are not shown", severity: .warning,
           at: dropped.text?.position),
         key: key.string, platform: platform))
   }

@@ -35,14 +35,14 @@ struct RuleReading {
   private let sources: [RuleSource]
   /// The rule's questions to released versions, by the key's name on a platform.
   private let questions: VersionQuestions
-  /// The lines of the samples at their calls, and those of calls that no sample reached, with stand-in arguments.
+  /// The lines of the samples, placed at their calls, and the lines of unreached calls, with stand-in arguments.
   private(set) var uses: [KeyUse] = []
   private(set) var findings: [Finding] = []
   private(set) var families: [PluralPrefix] = []
 
   /// Every key that the rule names, for a push or for the server: as far as the source shows it.
   var mentioned: Set<MentionedKey> { sources.reduce(into: []) { $0.formUnion($1.mentioned) } }
-  /// The stand-ins of a call whose arguments the source does not number.
+  /// The stand-in arguments of a call if the source does not tell how many there are.
   private static let manyArguments = 32
   /// The lines of one rule, and the comparisons of keys for them: tens of milliseconds' work.
   private static let mostUses = 20_000

@@ -124,7 +124,9 @@ private struct FaultGroups {
       gap?.locales.append(locale)
     }
     guard line.code != nil || line.outcome != .text else { return }
-    let detail = line.detail.map { Text($0) }
+    // The same exception can come from a placeholder and from a percent sign.
+    let cause = line.code == .crashSpecifier ? judge.fault(line, field, platform)?.message : line.detail
+    let detail = cause.map { Text($0) }
     for index in groups.indices where groups[index].code == line.code && groups[index].detail == detail {
       if !groups[index].isOfEveryLanguage { groups[index].finding?.locales.append(locale) }
       return

@@ -35,7 +35,7 @@ struct GradleModuleReader {
     case dependencies
     /// Kotlin's own source sets.
     case kotlin
-    /// The block of all configurations, or of the one with this name.
+    /// The block of all configurations, or of one by its name.
     case configurations(Text)
     /// A block of tests.
     case tests
@@ -351,7 +351,7 @@ struct GradleModuleReader {
     scope = outer
   }
 
-  /// Runs a function of the project's build code; false if there is none with this name that configures modules.
+  /// Runs a function of the project's build code; false if no function with this name configures modules.
   mutating func run(
     functionNamed name: Text, _ arguments: [ScriptArgument], _ context: Context, _ checkout: inout Checkout
   ) -> Bool {

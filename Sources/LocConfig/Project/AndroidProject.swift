@@ -103,7 +103,7 @@ extension AndroidProject {
 }
 
 extension AndroidProject {
-  /// The app's LocaleConfig: the one that its manifest names, or the one that the build writes.
+  /// The app's LocaleConfig: named by its manifest, or written by the build.
   /// - Parameter files: the app's resources.
   package func localeConfig(
     of files: [[ResourceFile]], _ findings: inout DiagnosticList

@@ -177,7 +177,7 @@ package struct AppleProject: Sendable {
     let names = targets.filter { $0.kind == .apart }.map { $0.name }
     if names.isEmpty { return }
     checkout.report(
-      .project, "bundles of their own, whose texts pushes to the app do not find: \(listed(names))",
+      .project, "other bundles, whose strings a push to the app cannot use: \(listed(names))",
       at: SourcePosition(file: app.project.file))
   }
 

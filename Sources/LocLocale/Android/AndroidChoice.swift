@@ -2,8 +2,8 @@
 
 package import LocBase
 
-/// The choice of `AssetManager2::FindEntry`: the first language with a text of its own gives it; if no language has one, the first
-/// language's answer stands.
+/// The choice of `AssetManager2::FindEntry`: the first language with its own text wins; if no language has one, the
+/// result for the first language is used.
 package struct AndroidChoice: Sendable {
   /// The device's languages for which texts are looked up, in order: indexes into its list.
   package let asked: [Int]

@@ -9,7 +9,7 @@ package struct AppleLocaleName: Sendable {
   /// The base name with aliases replaced: `iw` is `he`, `zh_HK` is `zh_Hant_HK`.
   let normalized: [UInt8]
   let language: [UInt8]
-  /// The language, or the language to which it may fall back.
+  /// The language, or its fallback.
   let languageGroup: [UInt8]
   /// False for a name that CFBundle cannot match: one that is not ASCII or is longer than ICU's buffer.
   let isReadable: Bool
@@ -37,7 +37,7 @@ package struct AppleLocaleName: Sendable {
   var namesCountry: Bool { !Self.split(normalized).country.isEmpty }
 
   /// The name and its fallbacks, nearest first, at most nine. With `penalty` a country that is not its language's own occurs
-  /// twice, so that every later name is one step farther.
+  /// twice, so every later name is one step farther.
   func chain(penalty: Bool) -> [[UInt8]] {
     var chain = [normalized]
     if penalty, hasForeignCountry { chain.append(normalized) }

@@ -358,7 +358,7 @@ private struct RuleLoader {
         expectations.append(try SampleExpectation(sample: sample, value))
       } catch {
         let path = "expect." + sample + (error.field.isEmpty ? "" : "." + error.field)
-        throw LocScriptError(.ruleShape, error.message, at: start, path: path.string)
+        throw LocScriptError(.ruleShape, error.message, at: start, path: path.string, help: error.help)
       }
     }
     return expectations

@@ -66,10 +66,7 @@ package struct SampleExpectation: Sendable {
     let device: Device?
     do throws(LocScriptError) { device = try Device(name: name.string) } catch { device = nil }
     guard let device, device.platform != .web else {
-      throw ExpectationError(
-        name,
-        "'\(name)' is not a device; the fields are skip, payload and devices like [\"ios:de\"] or [\"android:fr-CA,en-US\"]"
-      )
+      throw ExpectationError(name, "unknown device '\(name)'", help: help(forUnknown: name))
     }
     guard value.kind == .object, value.count > 0 else {
       throw ExpectationError(name, "a device has the texts that it shows: {title = \"…\", body = \"…\"}")
@@ -77,7 +74,8 @@ package struct SampleExpectation: Sendable {
     var screen = Screen(name: name, device: device, lines: [])
     for (line, text) in value.members {
       guard let known = lines.first(where: { line.equals($0) }) else {
-        throw ExpectationError(name, "a device has no '\(line.string ?? "")'; it has title, subtitle and body")
+        throw ExpectationError(
+          name, "unknown line '\(line.string ?? "")'", help: "A device has the lines title, subtitle and body.")
       }
       guard text.kind == .string || text.bool == false else {
         throw ExpectationError(name, "the \(known) is a text, or false where none is shown")
@@ -86,15 +84,29 @@ package struct SampleExpectation: Sendable {
     }
     return screen
   }
+
+  /// How to write a device that has another spelling, such as "iOS de".
+  private static func help(forUnknown name: Text) -> String {
+    let words = Array(name.utf8).split { $0 == .space || $0 == .underscore || $0 == .slash || $0 == .colon }
+    if words.count == 2 {
+      let spelling = "\(Text(decoding: words[0].map { $0.lowercased })):\(Text(decoding: Array(words[1])))"
+      do throws(LocScriptError) {
+        if try Device(name: spelling).platform != .web { return "Write [\"\(spelling)\"]." }
+      } catch {}
+    }
+    return "Write skip, payload, or a device such as [\"ios:de\"] or [\"android:fr-CA,en-US\"]."
+  }
 }
 
 /// An invalid expectation: its field and the problem.
 struct ExpectationError: Error {
   let field: Text
   package let message: String
+  let help: String?
 
-  init(_ field: Text, _ message: String) {
+  init(_ field: Text, _ message: String, help: String? = nil) {
     self.field = field
     self.message = message
+    self.help = help
   }
 }

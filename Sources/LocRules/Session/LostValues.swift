@@ -20,9 +20,9 @@ extension Sandbox {
     if unreturned > 0 {
       // A loc.message that begins a statement is one whose `return` was forgotten.
       let statement = MessageConstructors.statements(in: sources.text(of: file)).first ?? line
-      let these = unreturned == 1 ? "a message was made" : "\(unreturned) messages were made"
+      let these = unreturned == 1 ? "the message is made" : "\(unreturned) messages are made"
       let finding = Diagnostic(
-        .unreturnedMessage, "\(these) and not returned: nobody gets \(unreturned == 1 ? "it" : "them")",
+        .unreturnedMessage, "\(these) but not returned, so nobody gets \(unreturned == 1 ? "it" : "them")",
         help: "Write `return loc.message { … }`, or return a list of messages, or loc.skip(reason).")
       findings.append(placed(finding, in: shownName, statement, of: sources.line(statement, of: file)))
     }

@@ -82,7 +82,10 @@ extension Sandbox {
   private func doubt(aboutKey name: [UInt8], _ platform: Device.Platform) -> TextFinding? {
     let shown = Text(decoding: name)
     if let kind = texts(name, platform).otherKind { return Self.isNoString(shown, kind.string, platform) }
-    return isKey(name, platform) ? nil : Self.isMissing(shown, platform)
+    if isKey(name, platform) { return nil }
+    // The file's own error says why the key is not known.
+    if let app, UnreadFiles.exist(in: app.catalog, platform) { return nil }
+    return Self.isMissing(shown, platform)
   }
 
   // Creating findings inline would need kilobytes of stack in every call.

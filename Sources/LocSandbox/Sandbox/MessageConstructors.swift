@@ -48,7 +48,7 @@ struct MessageConstructor {
 /// An index to look up the calls in a source's rules.
 package struct SourceFacts: Sendable {
   fileprivate(set) var constructors: [MessageConstructor] = []
-  /// The texts between quotes, as they are written.
+  /// The texts between quotes, with their escapes.
   fileprivate(set) var texts: Set<[UInt8]> = []
   /// The offsets at which the lines begin, as Lua counts them.
   private var lines: [UInt32] = [0]
@@ -228,7 +228,7 @@ package struct MessageConstructors {
     }
   }
 
-  /// Reads `a.b["c"][1]`; nil for anything else. Afterwards the current token is the one after it.
+  /// Reads `a.b["c"][1]`, and moves to the token after it; nil for anything else.
   private mutating func readChain() -> Chain? {
     guard case .name = tokens.token.kind else { return nil }
     for word in ["nil", "true", "false", "not", "function"] as [UTF8Slice] where tokens.isName(word) { return nil }

@@ -42,7 +42,7 @@ package struct RuleLine {
   /// The column of the first character that is not white space; 1 where there is none.
   package var start: Int { (text.firstIndex { $0 > .space } ?? 0) + 1 }
 
-  /// The column of the first place outside of strings and comments that has this sign; nil if there is none.
+  /// The column of the first such sign outside of strings and comments; nil if there is none.
   package func column(ofSign sign: UTF8Slice) -> Int? {
     var lexer = LuaLexer(part: text)
     var offset = 0
