@@ -108,7 +108,7 @@ package final class CardMaker {
     guard let trace = try? engine.trace(key, on: device) else { return nil }
     guard let chosen = trace.candidates.first, chosen.isChosen else { return trace.languages }
     if device.isDefaultFolder { return "the default folder, for phones whose languages the app does not have" }
-    return trace.languages + "; " + chosen.reason
+    return trace.languages.dropLast() + ": " + chosen.reason + "."
   }
 
   private func link(_ line: Preview.Line, _ preview: Preview) -> String? {

@@ -253,7 +253,7 @@ extension HTMLWriter {
       text(key)
       markup("</bdi></code>")
     } else {
-      markup("a text of the message")
+      markup("text in the message itself")
     }
     if let link = origin.link {
       markup(" <a rel=\"noreferrer noopener\"")
@@ -270,7 +270,7 @@ extension HTMLWriter {
       text(choice)
       markup("</bdi>")
     }
-    if line.isFallback { markup("; the text is in another language than the phone's") }
+    if line.isFallback { markup("; not in the phone's language") }
     for words in line.elsewhereNotes {
       markup("; <bdi>")
       text(words)

@@ -22,11 +22,14 @@ package struct SourceText: Sendable {
     self.name = name
     let bytes = [UInt8](template.utf8)
     let uses = bytes.withSlice { GuideFormat($0).uses }
+    // Without arguments no phone formats the text.
+    let isFormatted = !(arguments ?? []).isEmpty
     var parts: [Part] = []
     var start = 0
     func add(_ end: Int) {
       guard start < end, end <= bytes.count else { return }
-      parts.append(Part(text: String(decoding: bytes[start..<end], as: UTF8.self), isArgument: false))
+      let literal = isFormatted ? Self.withSingleSigns(bytes[start..<end]) : Array(bytes[start..<end])
+      parts.append(Part(text: String(decoding: literal, as: UTF8.self), isArgument: false))
     }
     for use in uses where use.offset >= start {
       add(use.offset)
@@ -37,6 +40,17 @@ package struct SourceText: Sendable {
     }
     add(bytes.count)
     self.parts = parts
+  }
+
+  /// The text as a formatter writes it: `%%` is one percent sign.
+  private static func withSingleSigns(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var isSecond = false
+    for byte in bytes {
+      isSecond = byte == .percent && !isSecond && result.last == .percent
+      if !isSecond { result.append(byte) }
+    }
+    return result
   }
 
   private static func value(_ index: Int, _ arguments: [PushArgument]?) -> String? {

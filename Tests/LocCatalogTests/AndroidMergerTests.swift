@@ -276,7 +276,10 @@ import Testing
     #expect(help("values-b+abcd", .gradle).contains("android.compiler = \"aapt2\""))
     #expect(help("values-b+be+x+old", .aapt2).contains("android.compiler = \"gradle\""))
     #expect(help("values-b+be+x+old", .gradle) == "taken" && help("values-b+abcd", .aapt2) == "taken")
-    #expect(help("values-fr-CA", .gradle) == "nobody")
+    #expect(help("values-fr-CA", .gradle) == "Did you mean values-fr-rCA?")
+    #expect(help("values-zh-Hant", .gradle) == "Did you mean values-b+zh+Hant?")
+    #expect(help("values-en_GB", .gradle) == "Did you mean values-en-rGB?")
+    #expect(help("values-foobarbaz", .gradle) == "nobody")
     #expect(help("values-b+be+tarask", .gradle).contains("aapt2"))
     // A folder that only holds an empty table is still refused by its name, but not by what it means.
     let empty = [androidFile("values-foobar/a.xml", Array("<resources/>".utf8))]

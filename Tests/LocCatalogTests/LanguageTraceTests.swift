@@ -55,7 +55,10 @@ import Testing
       "The phone wants a language that the app does not have; the app has no folder for it, so Android uses values."
     ), (Device(.android, ["sk", "fr"]), "The phone wants sk, then fr; Android chooses fr."),
     (Device(.ios, ["sk"]), "The phone wants sk; iOS searches en.lproj, then Base.lproj, and no other folder."),
-    (Device(.ios, ["fr"]), "The phone wants fr; iOS searches fr.lproj, then Base.lproj, then en.lproj, and no other folder."),
+    (
+      Device(.ios, ["fr"]),
+      "The phone wants fr; iOS searches fr.lproj, then Base.lproj, then en.lproj, and no other folder."
+    ),
   ]) func saysWhatThePhoneWants(_ device: Device, _ sentence: String) throws {
     #expect(try trace(try app(), "a", on: device).languages == sentence)
   }

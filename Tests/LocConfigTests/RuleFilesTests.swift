@@ -31,7 +31,8 @@ import Testing
 
   @Test(arguments: [
     ("rules/bording.lua", "Did you mean rules/boarding.lua?"), ("boarding", "Did you mean rules/boarding.lua?"),
-    ("rules/boarding", "Did you mean rules/boarding.lua?"), ("rules/price.lua", nil), ("boarding.json", "Did you mean rules/boarding.lua?"),
+    ("rules/boarding", "Did you mean rules/boarding.lua?"), ("rules/price.lua", nil),
+    ("boarding.json", "Did you mean rules/boarding.lua?"),
   ]) func nearestRule(_ path: String, _ help: String?) throws {
     let folder = TemporaryFolder()
     folder.write("rules/boarding.lua")

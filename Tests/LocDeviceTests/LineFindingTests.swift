@@ -38,7 +38,8 @@ import Testing
   @Test(arguments: [
     ("50% fertig, %1$s", "has a single %", "Write %% for a percent sign."),
     ("%1$s, 100 %", "has a single %", "Write %% for a percent sign."),
-    ("%1$s, % 1$s", "has % 1$s, which does not accept a string", nil), ("%@", "has %@, which does not accept a string", nil),
+    ("%1$s, % 1$s", "has % 1$s, which does not accept a string", nil),
+    ("%@", "has %@, which does not accept a string", nil),
     ("100 %, %1$d", "has %1$d, which does not accept a string", nil),
   ]) func whatCrashes(_ text: String, _ words: String, _ help: String?) throws {
     let finding = try #require(try android(text, ", \"title_loc_args\": [\"3\"]").first)

@@ -60,6 +60,19 @@ import Testing
     #expect(try badges(files, "en") == [])
   }
 
+  // MARK: - Source texts
+
+  /// A source text is shown as a phone shows it: only a text with arguments is formatted, and its `%%` is one sign.
+  @Test(arguments: [
+    ("%1$s%% off", ["30"], "30% off"), ("%% %1$@ %%%% %%", ["x"], "% x %% %"), ("50%% off", [], "50%% off"),
+    ("%1$s%% off", [], "%1$s%% off"), ("100 % %1$s", ["x"], "100 % x"),
+  ])
+  func sourceText(template: String, arguments: [String], shown: String) {
+    let list = arguments.map { PushArgument.text([UInt8]($0.utf8)) }
+    let text = SourceText(name: "title", template: template, arguments: list)
+    #expect(text.parts.map { $0.text }.joined() == shown)
+  }
+
   // MARK: - Phones
 
   /// A text in another language than the phone's says which, and the others are in the phone's.
