@@ -28,7 +28,7 @@ extension Engine {
     let last = path.lastPathComponent
     var folder = isFile ? path.dropLast(last.utf8.count) : path
     if folder.utf8.count > 1, folder.hasSuffix("/") { folder = folder.dropLast(1) }
-    if isFile { _ = try Engine.readFile(path.string) }
+    if isFile { _ = try ruleFiles(at: path.string) }
     if folder.isEmpty { folder = "." }
     var read = try ruleFiles(at: folder.string)
     if Text(read.root) == "." { read.root = "" }
