@@ -114,7 +114,8 @@ int loc_require(lua_State *L) {
   char path[256];
   size_t path_length = module_path(name, length, path, sizeof path);
   if (path_length == 0) {
-    loc_raise(L, LOC_CASE_MODULE_NAME, name, length, "'%s' is not a valid module name; write require \"lib.prices\"", name);
+    loc_raise(
+      L, LOC_CASE_MODULE_NAME, name, length, "'%s' is not a valid module name; write require \"lib.prices\"", name);
   }
   lua_settop(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_LOADED);

@@ -18,12 +18,13 @@ inline const char *stringAt(const android::ResStringPool &pool, uint32_t index) 
 }
 
 // 0 for a name that no resource has.
-inline uint32_t identifierOf(const android::AssetManager2 &manager, const std::string &name, const std::string &type,
-                             const std::string &package) {
+inline uint32_t identifierOf(
+  const android::AssetManager2 &manager, const std::string &name, const std::string &type, const std::string &package) {
   return manager.GetResourceId(name, type, package).value_or(0);
 }
 
-inline android::ApkAssetsCookie resolved(const android::AssetManager2 &manager, uint32_t id, android::Res_value &value) {
+inline android::ApkAssetsCookie resolved(
+  const android::AssetManager2 &manager, uint32_t id, android::Res_value &value) {
   auto found = manager.GetResource(id);
   if (!found.has_value() || !manager.ResolveReference(*found).has_value()) return android::kInvalidCookie;
   value.dataType = found->type;
@@ -44,8 +45,8 @@ inline const char *stringAt(const android::ResStringPool &pool, uint32_t index) 
   return pool.string8At(index, &length);
 }
 
-inline uint32_t identifierOf(android::AssetManager2 &manager, const std::string &name, const std::string &type,
-                             const std::string &package) {
+inline uint32_t identifierOf(
+  android::AssetManager2 &manager, const std::string &name, const std::string &type, const std::string &package) {
   return manager.GetResourceId(name, type, package);
 }
 
