@@ -882,11 +882,12 @@ locscript_status locscript_session_run(locscript_session session, locscript_str 
  * the line number of the event. Warnings about a run that belong to no message are a separate line:
  * {"rule":..,"line":..,"findings":[..]}. The last envelopes are about the event types that no rule
  * handles, one for each of the first 100 types: {"rule":null,"line":..,"events":..,
- * "findings":[..]}, with the line of the first event and the number of events. If locscript_session_run would return 500 for a line, its
- * envelope has "rule":null and an error whose "line" is the same number. An interrupt ends the
- * batch: the remaining lines are not run, and the call returns LOCSCRIPT_OK. The limits apply to
- * each run of a rule. All envelopes are held in memory at once, and each run may return up to
- * `output` bytes: locscript_session_write_envelopes needs bounded memory. */
+ * "findings":[..]}, with the line of the first event and the number of events. If
+ * locscript_session_run would return 500 for a line, its envelope has "rule":null and an error
+ * whose "line" is the same number. An interrupt ends the batch: the remaining lines are not run,
+ * and the call returns LOCSCRIPT_OK. The limits apply to each run of a rule. All envelopes are held
+ * in memory at once, and each run may return up to `output` bytes:
+ * locscript_session_write_envelopes needs bounded memory. */
 locscript_status locscript_session_run_many(locscript_session session, locscript_str events,
                                             locscript_str *envelopes, locscript_error *error);
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar, final, overload
 
-from ._aliases import Argument, ArrowCapsules, Document, Origin, RunOptions, Sink
+from ._aliases import Argument, ArrowCapsules, Document, Origin, RunColumns, RunOptions, Sink, UnhandledTypes
 from .types import Limits, Lookup, TextSource
 
 def version() -> str: ...
