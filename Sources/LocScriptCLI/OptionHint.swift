@@ -3,24 +3,27 @@
 import LocBase
 
 enum OptionHint {
-  /// What people type, and what it is called here.
+  /// What people type, and what it is called here. The first name that the command has is meant.
   private static let otherNames = [
-    "--lang": "--language", "--locale": "--language", "--locales": "--language", "--only": "--language",
-    "--json": "--format json", "--rules": "--rule", "--out": "--output", "--file": "--output",
-    "--event": "--events", "--in": "--events", "--input": "--events",
-    "--verbose": "--warnings", "--notes": "--warnings", "--help-all": "--help",
+    "--lang": ["--language", "--device"], "--language": ["--device"], "--locale": ["--language", "--device"],
+    "--locales": ["--language", "--device"], "--only": ["--language"], "--device": ["--kind"],
+    "--json": ["--format json"], "--rules": ["--rule"], "--out": ["--output"], "--file": ["--output"],
+    "--event": ["--events"], "--in": ["--events"], "--input": ["--events"],
+    "--verbose": ["--warnings"], "--notes": ["--warnings"], "--help-all": ["--help"],
   ]
 
   private static let options = [
     "--android", "--android-compiler", "--app", "--baseline", "--color", "--config", "--device", "--events",
-    "--flavor", "--format", "--html", "--ios", "--key", "--language", "--output", "--platform", "--quiet", "--report",
+    "--flavor", "--format", "--html", "--ios", "--key", "--kind", "--language", "--output", "--platform", "--quiet",
+    "--report",
     "--rule", "--strict", "--svg", "--warnings", "--watch", "--width",
   ]
 
   /// The option that was meant, among those that the command's help lists; nil if none is near.
   static func meant(by option: String, help: String) -> String? {
     let names = options.filter { help.contains($0) }
-    if let other = otherNames[option], names.contains(where: { other.hasPrefix($0) }) { return other }
+    let others = otherNames[option] ?? []
+    if let other = others.first(where: { other in names.contains { other.hasPrefix($0) } }) { return other }
     return suggestion(for: option, among: names)
   }
 

@@ -36,9 +36,9 @@ struct RenderCommand: ParsableCommand {
       """
       Whose form of an iOS text that differs by device: iphone (without this option), ipad, ipod, mac, appletv, applewatch, \
       applevision or other. Without --platform it means iOS's resources; Android's texts have no such forms.
-      """, valueName: "kind"),
-    transform: Device.Kind.named)
-  var device: Device.Kind?
+      """, valueName: "device"),
+    completion: .list(Device.Kind.allCases.map { $0.rawValue }), transform: Device.Kind.named)
+  var kind: Device.Kind?
 
   @OptionGroup var warnings: WarningOptions
   @OptionGroup var resources: ResourceOptions
@@ -51,7 +51,7 @@ struct RenderCommand: ParsableCommand {
     try exiting {
       let engine = try resources.engine()
       warnings.tell(engine, about: [key])
-      let rendering = try engine.render(key, arguments: arguments, locale: language, platform: platform, device: device)
+      let rendering = try engine.render(key, arguments: arguments, locale: language, platform: platform, device: kind)
       if rendering.isFallback {
         let shown = rendering.locale.isEmpty ? "the default language" : rendering.locale
         Terminal.note("note: \(Terminal.printable(key)) has no text in \(language); this is \(shown)")

@@ -6,5 +6,5 @@ for locale in bn mr ur-IN en-CH; do locscript render n 1234567 -l $locale --ios 
 locscript render n 1234567 -l mr --android res 2>/dev/null
 # A file for iPads hides the one for every device.
 printf '"n" = "%%d on a tablet";\n' > en.lproj/Localizable~ipad.strings
-locscript render n 5 -l en --ios . --device ipad
+locscript render n 5 -l en --ios . --kind ipad
 locscript render n 5 -l en --ios . --warnings 2>&1

@@ -1,1 +1,1 @@
-locscript render HINT x --language en --device ipda --ios "$ROOT/Tests/Fixtures/scenarios/devices/ios"
+locscript render HINT x --language en --kind ipda --ios "$ROOT/Tests/Fixtures/scenarios/devices/ios"
