@@ -96,6 +96,14 @@ package struct CheckRun {
     unchecked += read.unchecked
   }
 
+  /// Whether strings of the app matter to what was run and read: to a key, or to a call whose key is not known. A run of nothing is
+  /// about the resources.
+  package var needsResources: Bool {
+    let hasNoText = uses.isEmpty && mentioned.isEmpty && families.isEmpty && keyFailures.isEmpty
+    let hasUnknown = !unchecked.isEmpty || findings.contains { $0.diagnostic.code == .notProvable }
+    return !hasNoText || hasUnknown || counts.rules + counts.samples == 0
+  }
+
   /// The report of everything that was run and read, and of the resources.
   /// - Parameter isWhole: whether all rules of the project were given, so that a key without a use is known to have none.
   package mutating func report(isWhole: Bool) -> CheckReport {

@@ -62,7 +62,10 @@ extension Engine {
     of run: inout CheckRun, _ options: CheckOptions, isWhole: Bool, hasReleases: Bool, _ withoutResources: Diagnostic?
   ) -> CheckReport {
     var report = run.report(isWhole: isWhole)
-    if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
+    // Rules with literal texts alone need no app.
+    if !hasResources, options.checksResources || run.needsResources {
+      report.unchecked.append(withoutResources ?? Self.withoutResources)
+    }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
     // A single message does not tell which languages its app should have.
     if options.checksResources || report.counts.rules > 0 {

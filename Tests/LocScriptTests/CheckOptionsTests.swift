@@ -52,6 +52,21 @@ import Testing
     #expect(try Engine().check().unchecked.map { $0.slug } == ["no-resources"])
   }
 
+  /// Rules with literal texts alone need no app; a key does, whether a sample reaches it or not.
+  @Test func rulesWithoutKeysNeedNoResources() throws {
+    func unchecked(_ body: String) throws -> [String] {
+      try Engine().check(files: ["r.lua": Array(CheckTests.rule(body).utf8)]).unchecked.map { $0.slug }
+    }
+    #expect(try unchecked("return loc.message { topic = \"n\", title = \"Hi\" }") == [])
+    let key = "return loc.message { topic = \"n\", title = loc.text(\"k\") }"
+    #expect(try unchecked(key) == ["no-resources"])
+    #expect(try unchecked("if event.late then \(key) end") == ["no-resources"])
+    #expect(
+      try unchecked("if event.late then return loc.message { topic = \"n\", title = loc.text(event.key) } end") == [
+        "no-resources"
+      ])
+  }
+
   @Test func aFileThatIsNotReadWholeIsUnchecked() throws {
     let engine = try CheckTests.engine(
       android: ["values": "<string name=\"k\">a</string>"], ios: ["en": "\"k\" = \"a", "de": "\"k\" = \"b\";"])
