@@ -95,6 +95,7 @@ struct BulkCommand: ParsableCommand {
       let isResumable: Bool
       do {
         let run = try BulkRun(job, sessions: sessions)
+        if input == BulkJob.standard { Input.announceTerminal() }
         firstLine = run.firstLine
         isResumable = run.isResumable
         var meter = BulkMeter(inputSize: run.inputSize)

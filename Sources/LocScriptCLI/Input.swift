@@ -25,7 +25,7 @@ struct Input {
   /// The input from standard input for "-", or from a path that can be read only once; nil for all other paths.
   static func stream(_ path: String) throws -> Input? {
     if path == "-" {
-      if Terminal.isTerminal(STDIN_FILENO) { Terminal.note("reading from the terminal; Ctrl-D ends the input") }
+      announceTerminal()
       return Input(name: "<stdin>", bytes: try readAll(STDIN_FILENO, name: "standard input"))
     }
     guard isStream(path) else { return nil }
@@ -33,6 +33,11 @@ struct Input {
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }
     return Input(name: path, bytes: try readAll(descriptor, name: path))
+  }
+
+  /// Says that the command waits for somebody to type, if standard input is a terminal.
+  static func announceTerminal() {
+    if Terminal.isTerminal(STDIN_FILENO) { Terminal.note("reading from the terminal; Ctrl-D ends the input") }
   }
 
   /// The most bytes of a stream: one without an end (`< /dev/zero`) must not take the machine's memory.
