@@ -30,6 +30,27 @@ import Testing
     #expect(resources("<string name=\"k\">x</string>").shown(key) == expected)
   }
 
+  /// Android 10 follows 20 references, and later releases 21: the end of a cycle of two is the other one.
+  @Test(arguments: [(AndroidRelease.android10, 20), (.android14, 21), (.android15, 21), (.android16, 21)])
+  func chainsOfReferences(_ release: AndroidRelease, _ limit: Int) {
+    func shown(_ count: Int, _ key: String) -> AndroidLookup {
+      var content = "<string name=\"k\">@string/l</string><string name=\"l\">@string/k</string>"
+      for index in 0..<count { content += "<string name=\"r\(index)\">@string/r\(index + 1)</string>" }
+      let found = resources(content + "<string name=\"r\(count)\">end</string>")
+      return found.lookup(key, in: found.resolve(AndroidDeviceConfiguration(locales: ["en"], release: release)))
+    }
+    guard case .text(let entry) = shown(limit, "r0") else {
+      Issue.record("not followed to its end")
+      return
+    }
+    #expect(entry.text.string == "end")
+    guard case .identifier = shown(limit + 1, "r0"), case .identifier(let last, _) = shown(0, "k") else {
+      Issue.record("followed too far")
+      return
+    }
+    #expect(last.string == (limit == 20 ? "@2130771969" : "@2130771968"))
+  }
+
   @Test(arguments: [
     ("@null", "@0"), ("@empty", "<throws>"), (" @empty ", "<throws>"), ("@Empty", "@Empty"),
     ("@emptyness", "@emptyness"),

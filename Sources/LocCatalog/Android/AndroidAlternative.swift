@@ -46,8 +46,7 @@ extension AndroidResources {
     if next == nil, let parts = AndroidNameParts(key), let type = AndroidResourceType(parts.type) {
       next = store.names.find(type, parts.entry)
     }
-    // A look-up follows at most 20 references.
-    for _ in 0...20 {
+    for _ in 0...device.configuration.release.maxReferences {
       guard let name = next else { return true }
       if !store.isSettled(name, device.table, alternative, table) { return false }
       guard let index = store.best(name, device.table), case let value = store.value(at: index),

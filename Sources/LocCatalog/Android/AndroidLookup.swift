@@ -92,16 +92,17 @@ extension AndroidResources {
     return found.text
   }
 
-  /// Follows references as `AssetManager2::ResolveReference` does: at most 20 steps, each with the device's configuration.
+  /// Follows references as `AssetManager2::ResolveReference` does, each with the device's configuration.
   private func follow(_ name: Int, _ device: AndroidResolvedDevice) -> AndroidLookup {
     guard var index = store.best(name, device.table) else { return .noText(nil) }
     var value = store.value(at: index)
     if value.kind == .bag { return .noText(AndroidEntry(store: store, index: index)) }
+    let maxSteps = device.configuration.release.maxReferences
     var steps = 0
     while value.kind == .reference {
       let target = Int(value.target)
       let entry = AndroidEntry(store: store, index: index)
-      guard steps < 20 else { return .identifier("@\(Int(store.identifiers[target]))", entry) }
+      guard steps < maxSteps else { return .identifier("@\(Int(store.identifiers[target]))", entry) }
       steps += 1
       guard let next = store.best(target, device.table) else { return .noText(entry) }
       // A bag's value is its own identifier, and so is a reference to itself.

@@ -20,5 +20,9 @@ package enum AndroidRelease: Int, CaseIterable, Comparable, Hashable, Sendable {
     }
   }
 
+  /// The limit on references from a resource to another that `AssetManager2::ResolveReference` follows. It decides on
+  /// which one a cycle ends.
+  package var maxReferences: Int { self == .android10 ? 20 : 21 }
+
   package static func < (left: AndroidRelease, right: AndroidRelease) -> Bool { left.rawValue < right.rawValue }
 }

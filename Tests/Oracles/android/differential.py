@@ -194,8 +194,8 @@ MOST = {"strings.xml": 60, "whole apps": 250, "language choice": 60, "formatter"
 
 
 # Android chooses one of several languages in Java, by the likely scripts of its ICU. Android 14 has ICU 72, and Debian 13, whose libraries
-# stand for it here, ICU 76, which knows no script of these.
-NEWER_ICU = {"cmn"}
+# stand for it here, ICU 76, which has other scripts for these.
+NEWER_ICU = {"cmn", "tw"}
 
 
 class Phones:
