@@ -35,6 +35,12 @@ import Testing
     }
   }
 
+  /// Behind U+0000, where a phone's text ends, the compilers go on to count.
+  @Test func specifiersBehindTheEnd() {
+    let found = resources("<string name=\"k\">%s\\u0000%s</string>", .aapt2)
+    #expect(Set(slugs(found)) == ["nul-character", "multiple-substitutions"] && found.failedStage == .compile)
+  }
+
   /// A text that declares an id is not that text: the build writes "false". Escaped it is a text.
   @Test(arguments: AndroidCompiler.allCases) func declaredIdentifiers(_ compiler: AndroidCompiler) {
     let declared = resources("<string name=\"k\">@+id/bar</string>", compiler)

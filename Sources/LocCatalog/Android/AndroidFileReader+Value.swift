@@ -48,6 +48,8 @@ extension AndroidFileReader {
       }
     }
     var hasPercent = scanner.hasPercent
+    // The compilers look at the whole text, also behind U+0000.
+    if hasPercent, resource.checksSubstitutions, !text.hasSpans { checkSubstitutions(in: result, of: value) }
     if scanner.hasNUL {
       fault(.nulCharacter, "U+0000 ends the text on a phone", stage: nil, at: cursor.place(of: value))
       if let base = result.base, let zero = memchr(base, 0, result.count) {
@@ -61,20 +63,21 @@ extension AndroidFileReader {
         at: cursor.place(of: value))
       return builder.text(value, "STRING_TOO_LARGE")
     }
-    if hasPercent {
-      if !isItem { value.extra = builder.nextFormat() }
-      if resource.checksSubstitutions, !text.hasSpans, androidHasAmbiguousSubstitutions(result, rules) {
-        // Of two substitutions that aapt2 counts one may be a percent sign.
-        let meant = GuideFormat(result).uses.count { $0.isMeant }
-        let hasSign = meant < Self.percents(in: result)
-        fault(
-          .multipleSubstitutions, "multiple substitutions specified in non-positional format",
-          stage: compiler == .aapt2 ? .compile : nil, severity: compiler == .aapt2 ? .error : nil,
-          at: cursor.place(of: value),
-          help: (hasSign ? "Write %% for a percent sign." : "Number them: %1$s … %2$s.") + legacyHelp)
-      }
-    }
+    if hasPercent, !isItem { value.extra = builder.nextFormat() }
     return builder.commit(value, result)
+  }
+
+  /// Reports several substitutions without numbers, which aapt2 refuses unless the build passes `--legacy`.
+  private mutating func checkSubstitutions(in result: UTF8Slice, of value: AndroidValue) {
+    guard androidHasAmbiguousSubstitutions(result, rules) else { return }
+    // Of two substitutions that aapt2 counts one may be a percent sign.
+    let meant = GuideFormat(result).uses.count { $0.isMeant }
+    let hasSign = meant < Self.percents(in: result)
+    fault(
+      .multipleSubstitutions, "multiple substitutions specified in non-positional format",
+      stage: compiler == .aapt2 ? .compile : nil, severity: compiler == .aapt2 ? .error : nil,
+      at: cursor.place(of: value),
+      help: (hasSign ? "Write %% for a percent sign." : "Number them: %1$s … %2$s.") + legacyHelp)
   }
 
   /// How a build says that it accepts placeholders without numbers.
