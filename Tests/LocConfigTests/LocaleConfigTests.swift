@@ -77,6 +77,7 @@ import Testing
 
   @Test(arguments: [
     ("<locale-config", "main/res/xml/l.xml:1 warning the LocaleConfig is not valid XML"),
+    ("<locale-config>\n  <locale\n", "main/res/xml/l.xml:2 warning the LocaleConfig is not valid XML"),
     (
       "<!DOCTYPE l [<!ENTITY a \"b\">]><locale-config/>",
       "main/res/xml/l.xml:1 warning the LocaleConfig is not valid XML"
@@ -159,6 +160,18 @@ import Testing
     ])
     #expect(
       list?.config == AndroidLocaleConfig(locales: ["en-US", "iw", "pt-BR", "sr-Latn"], defaultLocale: "en-US"))
+    #expect(findings.isEmpty)
+  }
+
+  /// The build type decides: release is the usual one.
+  @Test(arguments: [("release { isPseudoLocalesEnabled = true }", true), ("debug { pseudoLocalesEnabled true }", false)])
+  func theBuildListsPseudoLocales(_ buildType: String, _ isListed: Bool) throws {
+    let (list, findings) = try built([
+      "build.gradle": Self.app + Self.listed + "\nandroid { buildTypes { \(buildType) } }",
+      "src/main/res/resources.properties": "unqualifiedResLocale=en-US",
+    ])
+    let names = isListed ? ["en-US", "ar-XB", "en-XA", "iw", "pt-BR", "sr-Latn"] : ["en-US", "iw", "pt-BR", "sr-Latn"]
+    #expect(list?.config?.locales == names.map { Text($0) })
     #expect(findings.isEmpty)
   }
 

@@ -27,7 +27,7 @@ package struct AndroidKeepRules: Sendable {
   @discardableResult
   package mutating func add(_ file: [UInt8]) -> Bool {
     var (keep, discard): ([UInt8], [UInt8]) = ([], [])
-    let isRead = XMLElements.forEach(in: file) { element in
+    let fault = XMLElements.forEach(in: file) { element in
       // Only the root counts.
       if element.name.local == "resources" {
         for (name, value) in element.attributes where name.namespace == Self.tools {
@@ -37,7 +37,7 @@ package struct AndroidKeepRules: Sendable {
       }
       return false
     }
-    guard isRead else { return false }
+    guard fault == nil else { return false }
     Self.add(keep, to: &kept)
     Self.add(discard, to: &discarded)
     return true

@@ -33,7 +33,7 @@ package struct AndroidLintIssues: OptionSet, Sendable {
     var everywhere: AndroidLintIssues = []
     var inSomeFiles: AndroidLintIssues = []
     var issue: AndroidLintIssues = []
-    let isRead = XMLElements.forEach(in: file) { element in
+    let fault = XMLElements.forEach(in: file) { element in
       let name = element.name
       let values = Dictionary(
         element.attributes.map { (Text($0.name.local), $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -43,7 +43,7 @@ package struct AndroidLintIssues: OptionSet, Sendable {
       if values["severity"] == Array("ignore".utf8) { everywhere.formUnion(issue) }
       return true
     }
-    return isRead ? (everywhere, inSomeFiles.subtracting(everywhere)) : nil
+    return fault == nil ? (everywhere, inSomeFiles.subtracting(everywhere)) : nil
   }
 
   /// The issues of a list as `disable` of a build script has them.

@@ -35,7 +35,7 @@ package final class AndroidLocaleConfigFile: Sendable {
     var (locales, places): ([Text], [SourcePosition]) = ([], [])
     var (root, main): (SourcePosition?, Text?) = (nil, nil)
     var (isOther, isTooLong) = (false, false)
-    let isRead = XMLElements.forEach(in: file) { element in
+    let fault = XMLElements.forEach(in: file) { element in
       let place = SourcePosition(file: path, line: element.line, column: element.column)
       guard root != nil else {
         isOther = !element.name.isPlain("locale-config")
@@ -51,9 +51,11 @@ package final class AndroidLocaleConfigFile: Sendable {
       return true
     }
     if isOther { return nil }
-    position = root ?? SourcePosition(file: path, line: 1, column: 1)
+    position =
+      fault.map { SourcePosition(file: path, line: $0.line, column: $0.column) } ?? root
+      ?? SourcePosition(file: path, line: 1, column: 1)
     isMade = false
-    guard isRead, root != nil, !isTooLong else {
+    guard fault == nil, root != nil, !isTooLong else {
       config = nil
       self.places = []
       findings = [
@@ -71,13 +73,15 @@ package final class AndroidLocaleConfigFile: Sendable {
   }
 
   /// The list that a Gradle build writes: the default first, then a name for each folder of a language.
-  /// - Parameter writesDefault: whether this version of the Android Gradle plugin writes `android:defaultLocale`.
+  /// - Parameters:
+  ///   - writesDefault: whether this version of the Android Gradle plugin writes `android:defaultLocale`.
+  ///   - hasPseudoLocales: whether the build type turns on the languages for testing layouts.
   package convenience init(
     madeFor folders: [[ResourceFile]], default main: Text, keeping filters: [AndroidLocaleFilter],
-    writesDefault: Bool = true, at position: SourcePosition
+    writesDefault: Bool = true, hasPseudoLocales: Bool = false, at position: SourcePosition
   ) {
     let first = LanguageTag(main).map { Self.name($0) } ?? main
-    var locales = [first]
+    var locales = [first] + (hasPseudoLocales ? ["en-XA", "ar-XB"] : [])
     for files in folders {
       for file in files {
         guard let qualifiers = AndroidQualifiers(folder: file.folder), !qualifiers.locale.isEmpty,

@@ -32,14 +32,14 @@ enum XMLElements {
   }
 
   /// Gives each element to `body` in the order of the file, until it returns false.
-  /// - Returns: false for a file that is not XML, or that declares entities or attributes.
+  /// - Returns: the place, from 1, where the file is not XML, or declares entities or attributes; nil if it is read.
   @discardableResult
-  static func forEach(in file: [UInt8], _ body: Body) -> Bool {
-    guard file.count <= AndroidXMLParser.largestFile, let parser = XML_ParserCreateNS(nil, 0x01) else { return false }
+  static func forEach(in file: [UInt8], _ body: Body) -> (line: Int, column: Int)? {
+    guard file.count <= AndroidXMLParser.largestFile, let parser = XML_ParserCreateNS(nil, 0x01) else { return (1, 1) }
     defer { XML_ParserFree(parser) }
-    return withoutActuallyEscaping(body) { body -> Bool in
+    return withoutActuallyEscaping(body) { body in
       var reader = Reader(parser: parser, body: body)
-      return withUnsafeMutablePointer(to: &reader) { reader -> Bool in
+      return withUnsafeMutablePointer(to: &reader) { reader in
         XML_SetUserData(parser, UnsafeMutableRawPointer(reader))
         XML_SetStartElementHandler(parser) { context, name, attributes in
           guard let reader = context?.assumingMemoryBound(to: Reader.self).pointee, let name, let attributes else {
@@ -64,8 +64,9 @@ enum XMLElements {
           let text = bytes.bindMemory(to: CChar.self)
           return XML_Parse(parser, text.baseAddress, Int32(truncatingIfNeeded: text.count), 1)
         }
-        if reader.pointee.isRefused { return false }
-        return status != XML_STATUS_ERROR || XML_GetErrorCode(parser) == XML_ERROR_ABORTED
+        let isAborted = XML_GetErrorCode(parser) == XML_ERROR_ABORTED
+        if !reader.pointee.isRefused, status != XML_STATUS_ERROR || isAborted { return nil }
+        return (Int(XML_GetCurrentLineNumber(parser)), Int(XML_GetCurrentColumnNumber(parser)) + 1)
       }
     }
   }

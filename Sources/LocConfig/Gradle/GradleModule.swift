@@ -20,8 +20,26 @@ struct GradleModule {
     var folders: [Text] = []
   }
 
-  /// The script's settings for shrinking resources by build type; an empty name means all of them.
-  struct Shrinking {
+  /// What a build type turns on.
+  enum BuildTypeFlag {
+    /// `shrinkResources`
+    case shrinking
+    /// `isPseudoLocalesEnabled`: the app also has en-XA and ar-XB.
+    case pseudoLocales
+
+    /// The flag with this name in Groovy or Kotlin, or of its setter; nil for other names.
+    init?(_ name: Text) {
+      switch name {
+      case "shrinkResources", "isShrinkResources", "setShrinkResources": self = .shrinking
+      case "pseudoLocalesEnabled", "isPseudoLocalesEnabled", "setPseudoLocalesEnabled": self = .pseudoLocales
+      default: return nil
+      }
+    }
+  }
+
+  /// A value that the script gives to a flag of a build type; an empty name means all of them.
+  struct BuildTypeSetting {
+    let flag: BuildTypeFlag
     let buildType: Text
     let isOn: Bool
     let position: SourcePosition
@@ -39,7 +57,7 @@ struct GradleModule {
   var hasApplicationID = false
   var variants = GradleVariantNames()
   /// In the order of the script; the last one that means a build type counts.
-  var shrinking: [Shrinking] = []
+  var buildTypeSettings: [BuildTypeSetting] = []
   /// The issues of Android Lint that the script disables.
   var lintDisabled: [Text] = []
   /// The file of Lint's settings, if the script names one.

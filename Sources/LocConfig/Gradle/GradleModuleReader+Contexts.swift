@@ -25,7 +25,7 @@ extension GradleModuleReader {
       if !type.isEmpty { module.variants.addBuildType(type) }
       return .buildType(type)
     case .buildType(let type):
-      if Self.isShrinking(name) { return .shrinking(type) }
+      if let flag = GradleModule.BuildTypeFlag(name) { return .buildTypeFlag(flag, type) }
       return name == "configure" || name == "apply" ? context : .closed
     case .sourceSets:
       guard let set = element(name, arguments) else { return context }
@@ -41,7 +41,7 @@ extension GradleModuleReader {
       case "srcDirs", "srcDir", "setSrcDirs", "directories": return .folders(set)
       default: return .closed
       }
-    case .filters, .folders, .dimensions, .localeList, .shrinking, .lintDisabled, .lintFile: return context
+    case .filters, .folders, .dimensions, .localeList, .buildTypeFlag, .lintDisabled, .lintFile: return context
     case .lint:
       switch name {
       case "disable", "ignore": return .lintDisabled

@@ -15,8 +15,8 @@ struct GradleModuleReader {
     case flavor(Text)
     case buildTypes
     case buildType(Text)
-    /// `shrinkResources` of a build type.
-    case shrinking(Text)
+    /// A flag of a build type, such as `shrinkResources`.
+    case buildTypeFlag(GradleModule.BuildTypeFlag, Text)
     case sourceSets
     case sourceSet(Text)
     case resources(Text)
@@ -223,7 +223,7 @@ struct GradleModuleReader {
       if last == "dimension", let name = scope.text(of: value) { module.variants.setDimension(name, ofFlavor: flavor) }
     case .defaults: if last == "applicationId" { module.hasApplicationID = true }
     case .localeList: noteLocaleList(value, target.offset)
-    case .shrinking(let type): noteShrinking(value, ofBuildType: type, target.offset)
+    case .buildTypeFlag(let flag, let type): note(flag, value, ofBuildType: type, target.offset)
     default: break
     }
   }
@@ -310,7 +310,7 @@ struct GradleModuleReader {
             let isReplacing = name == "setSrcDirs"
             take(arguments.map { $0.value }, replacing: isReplacing, place, chain.offset, &checkout)
           case .localeList: noteLocaleList(arguments.firstValue, chain.offset)
-          case .shrinking(let type): noteShrinking(arguments.firstValue, ofBuildType: type, chain.offset)
+          case .buildTypeFlag(let flag, let type): note(flag, arguments.firstValue, ofBuildType: type, chain.offset)
           case .dependencies:
             // `dependencies addKit`, where `addKit` is a closure of the script.
             if case .chain(let name)? = arguments.firstValue, let function = scope.functions[name.word] {

@@ -9,7 +9,7 @@ extension GradleProject {
   /// The files are those of `res/raw` in every source set of the app and of its libraries. If two have the same name in
   /// folders of the same name, the more important source set's counts, as for all file resources.
   mutating func shrinking(of app: Int, _ libraries: [Int], _ variant: GradleVariant) -> AndroidShrinking? {
-    guard let position = modules[app].shrinkingPlace(ofBuildType: variant.buildType) else { return nil }
+    guard let position = modules[app].place(.shrinking, ofBuildType: variant.buildType) else { return nil }
     var files: [Text: Text] = [:]
     for module in libraries + [app] {
       for set in variant.sourceSets {

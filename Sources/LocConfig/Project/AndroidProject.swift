@@ -33,6 +33,8 @@ package struct AndroidProject: Sendable {
     /// The language of the default texts; nil if no `resources.properties` states it, as the build requires.
     let main: Text?
     let writesDefault: Bool
+    /// Whether the app also has the languages en-XA and ar-XB, for testing layouts.
+    let hasPseudoLocales: Bool
   }
 }
 
@@ -79,7 +81,9 @@ extension AndroidProject {
     lint = project.lint(of: module)
     let main = project.noteUnqualifiedLocale(of: module)
     madeList = module.locales.listedAt.map {
-      MadeLocaleList(position: $0, main: main, writesDefault: project.pluginVersion().writesDefaultLocale)
+      MadeLocaleList(
+        position: $0, main: main, writesDefault: project.pluginVersion().writesDefaultLocale,
+        hasPseudoLocales: module.place(.pseudoLocales, ofBuildType: variant.buildType) != nil)
     }
     if let place = madeList?.position, project.pluginVersion().text == nil {
       project.note(
@@ -128,7 +132,8 @@ extension AndroidProject {
       return nil
     }
     return AndroidLocaleConfigFile(
-      madeFor: files, default: main, keeping: locales, writesDefault: madeList.writesDefault, at: madeList.position)
+      madeFor: files, default: main, keeping: locales, writesDefault: madeList.writesDefault,
+      hasPseudoLocales: madeList.hasPseudoLocales, at: madeList.position)
   }
 
   /// The files of each source set.
