@@ -164,7 +164,9 @@ import Testing
   }
 
   /// The build type decides: release is the usual one.
-  @Test(arguments: [("release { isPseudoLocalesEnabled = true }", true), ("debug { pseudoLocalesEnabled true }", false)])
+  @Test(arguments: [
+    ("release { isPseudoLocalesEnabled = true }", true), ("debug { pseudoLocalesEnabled true }", false),
+  ])
   func theBuildListsPseudoLocales(_ buildType: String, _ isListed: Bool) throws {
     let (list, findings) = try built([
       "build.gradle": Self.app + Self.listed + "\nandroid { buildTypes { \(buildType) } }",
