@@ -143,7 +143,7 @@ package enum AppleDevice {
       // iOS shows the literal in place of the translations that other languages have.
       line.code = !isRaw && source.whyMissing == otherLanguages ? .missingTranslation : .missingKey
       let shown = isRaw ? keyIsShown : literalIsShown
-      line.detail = (source.whyMissing.map { $0 + ": " + shown } ?? shown).string
+      line.detail = (source.whyMissing.map { $0 + ", so " + shown } ?? shown).string
     } else if source.entry?.kind == .plural || source.entry?.kind == .variation {
       line.code = .pluralEntry
       line.detail = "plurals and variations never apply to a push: its format text is shown"

@@ -55,9 +55,9 @@ struct MissingKeyHints {
       guard detail == AppleDevice.keyIsShown || detail == AppleDevice.literalIsShown else { return }
       switch hint(key, .ios) {
       case .none: return
-      case .reason(let reason): line?.detail = "\(reason): \(detail)"
+      case .reason(let reason): line?.detail = "\(reason), so \(detail)"
       case .nearest(let near): line?.detail = "\(detail); did you mean '\(near)'?"
-      case .capitals(let near): line?.detail = "the app has '\(near)', and capitals count: \(detail)"
+      case .capitals(let near): line?.detail = "the app has '\(near)', and capitals count, so \(detail)"
       }
     case .web: return
     }

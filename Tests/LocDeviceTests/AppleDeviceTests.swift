@@ -112,10 +112,10 @@ import Testing
     #expect(french?.intended == nil)
     #expect(
       french?.detail
-        == "this language lacks the key, and iOS does not fall back to another: the key itself is shown")
+        == "this language lacks the key, and iOS does not fall back to another, so the key itself is shown")
     #expect(line("NONE", literal: "x")?.detail == "the literal is shown")
     #expect(line("LIST")?.code == .missingKey)
-    #expect(line("LIST")?.detail == "its value is not a string: the key itself is shown")
+    #expect(line("LIST")?.detail == "its value is not a string, so the key itself is shown")
   }
 
   /// A table above the folders hides those of every language, and the detail names it.
@@ -131,7 +131,7 @@ import Testing
       ("A", "root", nil),
       (
         "B", "B",
-        "iOS reads Localizable.strings in place of every language's table, and it lacks the key: the key itself is shown"
+        "iOS reads Localizable.strings in place of every language's table, and it lacks the key, so the key itself is shown"
       ), ("C", "C", "the key itself is shown"),
     ] as [(String, String, String?)] {
       let field = PushField(literal: nil, key: Array(key.utf8), arguments: nil)

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hi", "the app has 'HI', and capitals count: the key itself is shown"),
+    ("hi", "the app has 'HI', and capitals count, so the key itself is shown"),
     ("TT", "the key itself is shown"), ("HII", "the key itself is shown; did you mean 'HI'?"),
   ]) func aMissingKeyOfIOSIsExplained(_ key: String, _ detail: String) throws {
     let push = try #require(Self.message(ios: "\"title-loc-key\": \"\(key)\""))
@@ -101,7 +101,7 @@ import Testing
       let detail =
         preview.device.platform == .android
         ? "the app has no string of this name; did you mean 'hi'?"
-        : "the app has 'HI', and capitals count: the key itself is shown"
+        : "the app has 'HI', and capitals count, so the key itself is shown"
       #expect(preview.title?.detail == detail)
     }
   }
@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: ["title-loc-key", "subtitle-loc-key", "loc-key"]) func eachLineIsExplained(_ name: String) throws {
     let push = try #require(Self.message(ios: "\"\(name)\": \"hi\""))
     let preview = try Self.catalog(Self.shop).preview(push, on: Device(.ios, ["en"]))
-    #expect(preview.lines.map { $0.detail } == ["the app has 'HI', and capitals count: the key itself is shown"])
+    #expect(preview.lines.map { $0.detail } == ["the app has 'HI', and capitals count, so the key itself is shown"])
   }
 
   /// What fails: a line that is left out, that shows a raw key, or that ends the app; a raw format does not.
