@@ -70,6 +70,14 @@ extension Catalog {
 
 /// The files that could not be read: a string in one of them is not missing.
 package struct UnreadFiles: Sendable {
+  /// Whether a file that may have texts of every language was not read.
+  package static func mayHaveEveryLanguage(_ store: any PlatformResources) -> Bool {
+    store.diagnostics.items.contains { finding in
+      guard finding.isUnread, let file = finding.file else { return false }
+      return language(of: Text(file), store) == nil
+    }
+  }
+
   /// Whether a file of the platform was not read: the app may have keys that are not known here.
   package static func exist(in catalog: Catalog, _ platform: Device.Platform) -> Bool {
     catalog.store(platform)?.diagnostics.items.contains { $0.isUnread } ?? false

@@ -123,7 +123,11 @@ package enum AndroidDevice {
   static let noString: Text = "the app has no string of this name"
 
   private static func whyMissing(_ key: UTF8Slice, _ resources: AndroidResources) -> (DiagnosticCode, detail: String) {
-    if let place = resources.missingDefault(Text(key)) {
+    let place = resources.missingDefault(Text(key))
+    if UnreadFiles.mayHaveEveryLanguage(resources) {
+      return (place == nil ? .missingKey : .missingDefault, "a file that could not be read may have the key")
+    }
+    if let place {
       return (.missingDefault, "the build removes it: no values folder without a language has it (\(place.text))")
     }
     guard let type = resources.type(named: key), type != .string else { return (.missingKey, noString.string) }

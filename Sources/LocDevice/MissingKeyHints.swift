@@ -34,14 +34,9 @@ struct MissingKeyHints {
   }
 
   private mutating func explain(_ line: inout Preview.Line?, _ platform: Device.Platform) {
-    guard let missing = line, missing.code == .missingKey || missing.code == .missingDefault,
-      let key = missing.key.map({ Text($0) }), let detail = missing.detail.map({ Text($0) })
+    guard let missing = line, missing.code == .missingKey, let key = missing.key.map({ Text($0) }),
+      let detail = missing.detail.map({ Text($0) })
     else { return }
-    if UnreadFiles.exist(in: catalog, platform) {
-      line?.detail = "a file that could not be read may have the key"
-      line?.certainty = .unverified
-      return
-    }
     // A line with another reason already says more: the key names a plural, or only other languages have it.
     switch platform {
     case .android:

@@ -2,6 +2,7 @@
 
 import LocBase
 import LocCheck
+import LocDevice
 import LocScript
 import Testing
 
@@ -17,6 +18,21 @@ import Testing
     #expect(try app.check(resources: true, prefix: "push_").contains("error missing-translation ios [en]"))
     #expect(try app.check(resources: true, prefix: "a") == [])
     #expect(try app.check("push_title", ["7"]) == ["error missing-key ios [en]"])
+  }
+
+  /// A key whose file was not read may be there; a file of another language hides no default text.
+  @Test(arguments: [
+    ("values", "A & B", "a file that could not be read may have the key"),
+    ("values-fr", "A & B", "the build removes it: no values folder without a language has it"),
+  ]) func aFileThatWasNotRead(folder: String, broken: String, detail: String) throws {
+    func file(_ folder: String, _ text: String) -> Engine.File {
+      let xml = "<resources><string name=\"k\">\(text)</string></resources>"
+      return .init(.android, path: "res/\(folder)/strings.xml", bytes: Array(xml.utf8))
+    }
+    let engine = try Engine(files: [file(folder, broken), file("values-de", "Text")])
+    let message = Array(#"{"message":{"topic":"t","android":{"notification":{"title_loc_key":"k"}}}}"#.utf8)
+    let title = try engine.preview(message, on: Device(.android, ["de"])).title
+    #expect(title?.outcome == .blank && title?.detail?.hasPrefix(detail) == true, "\(title?.detail ?? "")")
   }
 
   @Test func aPluralThatIsJudgedAsAPush() throws {

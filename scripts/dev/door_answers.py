@@ -213,8 +213,9 @@ def explained(text):
     """The last line that explain writes of each text: {device: {line: (text, reason)}}."""
     found, phone, name = {}, None, None
     for line in text.split("\n"):
-        if head := re.fullmatch(r"  (android|ios|web), (.*)", line):
-            phone = found.setdefault(f"{head[1]}:{head[2].replace(', ', ',')}", {})
+        if head := re.fullmatch(r"  (Android|iOS|Web), (.*)", line):
+            languages = "und" if head[2] == "any other language" else head[2].replace(", ", ",")
+            phone = found.setdefault(f"{head[1].lower()}:{languages}", {})
         elif head := re.match(r"    (title|subtitle|body)  ", line):
             name = head[1]
         elif said := re.fullmatch(r'      shown: (?:"(.*)"|nothing, the (line is missing|line is empty|app crashes))(?: \(([a-z-]+)(?:: .*)?\))?', line):
