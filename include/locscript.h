@@ -236,9 +236,9 @@ enum locscript_keys_values {
 
 /* The tool that builds the Android app's resources. */
 enum locscript_compiler_values {
-  LOCSCRIPT_COMPILER_DEFAULT = 0,     /* android.compiler in locscript.toml, else Gradle's */
-  LOCSCRIPT_COMPILER_GRADLE = 1,      /* the merger and compiler of the Gradle plugin, from 7.0 on */
-  LOCSCRIPT_COMPILER_AAPT2 = 2,       /* native `aapt2 compile`: builds by hand */
+  LOCSCRIPT_COMPILER_DEFAULT = 0, /* android.compiler in locscript.toml, else Gradle's */
+  LOCSCRIPT_COMPILER_GRADLE = 1,  /* the merger and compiler of the Gradle plugin, from 7.0 on */
+  LOCSCRIPT_COMPILER_AAPT2 = 2,   /* native `aapt2 compile`: builds by hand */
   LOCSCRIPT_COMPILER_AAPT2_LEGACY = 3 /* the same with --legacy: Bazel, Buck, older Gradle builds */
 };
 

@@ -21,10 +21,13 @@ import Testing
   }
 
   /// What is open and never ends has more values than commas and brackets could close.
-  @Test(.timeLimit(.minutes(5)), arguments: ["[", "{\"\":", "[[],", "{\"\":{},\"a\":", "[1,"])
+  @Test(
+    .timeLimit(.minutes(5)), arguments: ["[", "{\"\":", "[[],", "{\"\":{},\"a\":", "[1,"])
   func whatNeverEndsIsRefused(_ piece: String) {
     // Few, and as many as may be open at once.
-    for count in Array(1...64) + Array(500...530) { #expect(!accepts(Array(String(repeating: piece, count: count).utf8)), "\(count)") }
+    for count in Array(1...64) + Array(500...530) {
+      #expect(!accepts(Array(String(repeating: piece, count: count).utf8)), "\(count)")
+    }
   }
 
   /// One byte changed anywhere: the verdict is Foundation's, but for what only one of the two promises.
