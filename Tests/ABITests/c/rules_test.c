@@ -326,15 +326,18 @@ static void test_untyped_events(void) {
   for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
     CHECK(locscript_session_run(session, text(typed[i]), none, &result, &error) == LOCSCRIPT_OK);
     CHECK(result.payload_count + result.skipped_count + result.failure_count == 0);
+    CHECK(result.warning_count == 1 && result.warnings[0]->rule.length == 0);
+    CHECK(strstr(result.warnings[0]->findings.data, "\"slug\":\"unhandled-event\"") != NULL);
   }
   locscript_str envelopes = {NULL, 0};
   CHECK(
     locscript_session_run_many(
       session, text("{\"type\":\"e\"}\n{\"typ\":\"e\"}\n{\"type\":\"x\"}\n"), &envelopes, &error) == LOCSCRIPT_OK);
   CHECK(
-    count(envelopes.data, "\n") == 3 &&
+    count(envelopes.data, "\n") == 4 &&
     strstr(envelopes.data, "{\"rule\":null,\"line\":2,\"error\":{\"status\":500,\"slug\":\"event-type\"") != NULL);
   CHECK(strstr(envelopes.data, "\"line\":2") != NULL);
+  CHECK(strstr(envelopes.data, "{\"rule\":null,\"line\":3,\"events\":1,\"findings\":[") != NULL);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_rules_close(rules) == LOCSCRIPT_OK);
 
   /* A rule for every event wants these too. */
