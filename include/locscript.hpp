@@ -475,6 +475,7 @@ struct result {
     std::string_view rule, slug, message, file, findings;
     std::uint32_t line, column;
   };
+  /* `rule` is empty if no rule handles the event. */
   struct warnings_of_rule {
     std::string_view rule, findings;
   };
