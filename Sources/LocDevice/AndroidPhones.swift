@@ -104,12 +104,14 @@ extension Preview.Elsewhere {
 
   /// The sentence about it: `Android 10 to 14 show "About"`.
   package var sentence: String {
+    let isOne = devices.count == 1
+    let show = isOne ? "shows" : "show"
     let shown =
       switch outcome {
-      case .text: "show \"\(text ?? "")\""
-      case .rawKey: "show the key"
-      case .blank: "show nothing"
-      case .crash: "crash the app"
+      case .text: "\(show) \"\(text ?? "")\""
+      case .rawKey: "\(show) the key"
+      case .blank: "\(show) nothing"
+      case .crash: isOne ? "crashes the app" : "crash the app"
       }
     return ReleaseWords.text(devices) + " " + shown
   }

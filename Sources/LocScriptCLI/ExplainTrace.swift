@@ -57,7 +57,7 @@ struct ExplainTrace {
       for finding in preview.findings.map({ subject.placed($0) }) where finding.severity != .note {
         if !findings.contains(finding) { findings.append(finding) }
       }
-      text += "  \(label(device))\n"
+      text += "  \(label(preview.device))\n"
       if preview.notification == .none { text += "    No notification: the app gets the data.\n" }
       let lines = [("title", preview.title), ("subtitle", preview.subtitle), ("body", preview.body)]
       for (name, line) in lines {
