@@ -13,8 +13,7 @@ struct UnhandledEvents {
     if groups.isEmpty {
       types = unhandled.entries
     } else {
-      let others = Set(unhandled.entries.map { (entry: UnhandledTypes.Entry) -> [UInt8] in entry.type })
-      types.removeAll { !others.contains($0.type) }
+      types.removeAll { known in !unhandled.entries.contains { $0.type == known.type } }
     }
     groups.append(rules)
   }

@@ -18,7 +18,7 @@ package struct UnhandledTypes: Sendable {
 
   /// The types in the order of their first events.
   package private(set) var entries: [Entry] = []
-  private var places: [[UInt8]: Int] = [:]
+  private var places: [Text: Int] = [:]
 
   package init() {}
 
@@ -31,10 +31,11 @@ package struct UnhandledTypes: Sendable {
   }
 
   private mutating func add(_ entry: Entry) {
-    if let place = places[entry.type] {
+    let type = Text(decoding: entry.type)
+    if let place = places[type] {
       entries[place].events += entry.events
     } else if entries.count < Self.maxTypes, entry.type.count <= Self.maxTypeBytes {
-      places[entry.type] = entries.count
+      places[type] = entries.count
       entries.append(entry)
     }
   }
