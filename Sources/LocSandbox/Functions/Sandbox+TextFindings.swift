@@ -84,11 +84,16 @@ extension Sandbox {
     if let kind = texts(name, platform).otherKind { return Self.isNoString(shown, kind.string, platform) }
     if isKey(name, platform) { return nil }
     // The file's own error says why the key is not known.
-    if let app, UnreadFiles.exist(in: app.catalog, platform) { return nil }
-    return Self.isMissing(shown, platform)
+    return hasUnreadFiles(platform) ? nil : Self.isMissing(shown, platform)
   }
 
-  // Creating findings inline would need kilobytes of stack in every call.
+  // Copying the app, or creating findings, inline would need kilobytes of stack in every call.
+
+  @inline(never)
+  private func hasUnreadFiles(_ platform: Device.Platform) -> Bool {
+    guard let app else { return false }
+    return UnreadFiles.exist(in: app.catalog, platform)
+  }
 
   @inline(never)
   private static func isNoString(_ shown: Text, _ kind: String, _ platform: Device.Platform) -> TextFinding {
