@@ -190,6 +190,12 @@ private func render(
     #expect(answer.hasPrefix(expected), "\(answer)")
   }
 
+  @Test(arguments: [(1_000, true), (1_001, false)]) func references(_ count: Int, _ areTaken: Bool) {
+    let references = text(String(repeating: "%1$#@a@", count: count))
+    let answer = render(PluralEntry(.apple, references, variables: [variable("a", forms([(.other, "x")]))]), ["2"])
+    #expect(areTaken ? answer == String(repeating: "x", count: count) : answer.hasPrefix("expansion-limit"))
+  }
+
   @Test func boundsExpansion() {
     let cycle = PluralEntry(
       .apple, text("%#@a@"),
