@@ -49,7 +49,7 @@ extension Catalog {
     for locale in locales { _ = try languageTag(locale) }
     var trace =
       store(device.platform)?.trace(key, on: device)
-      ?? LanguageTrace(languages: "There are no resources of this platform.", candidates: [])
+      ?? LanguageTrace(languages: "The app has no resources for this platform.", candidates: [])
     if let index = trace.candidates.firstIndex(where: { $0.isChosen }) {
       trace.candidates.insert(trace.candidates.remove(at: index), at: 0)
     }

@@ -67,7 +67,7 @@ struct LocScriptCommand: ParsableCommand {
     let names = CatalogCommand.configuration.subcommands.map { $0._commandName }
     let meant = suggestion(for: words[1], among: names) ?? "get " + words[1]
     Terminal.note(
-      "error: there is no command 'catalog \(Terminal.printable(words[1]))'; "
+      "error: unknown command 'catalog \(Terminal.printable(words[1]))'; "
         + "did you mean 'catalog \(Terminal.printable(meant))'?\n  help: locscript catalog --help lists the commands")
     exit(withError: CommandCode.usage.exit)
   }

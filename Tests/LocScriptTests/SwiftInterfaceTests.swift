@@ -49,7 +49,7 @@ import Testing
     #expect(session.now == 7 && lines == ["new"])
   }
 
-  /// An event that no rule handles gives a warning without a rule; among many events it is told once a type, at the end.
+  /// An unhandled event gets a warning that names no rule. A batch gets one warning for each event type, at its end.
   @Test func eventsOfNoRule() throws {
     let session = Session(try rules("return { on = 'price.drop', run = function() return loc.skip('one') end }"))
     let warning = try #require(try session.run(Array(#"{"type":"price.drpo"}"#.utf8)).findings.first)
