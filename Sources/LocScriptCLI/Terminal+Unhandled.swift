@@ -13,7 +13,7 @@ extension Terminal {
       let place = SourcePosition(file: input, line: entry.line, column: 1)
       show([rules].unhandled(entry.type, events: entry.events, at: place), asLine: true)
     }
-    let more = unhandled.entries.count - mostTypes
-    if more > 0 { note("and \(counted(more, "more type")) that no rule handles") }
+    let more = unhandled.entries.dropFirst(mostTypes).reduce(unhandled.otherEvents) { $0 + $1.events }
+    if more > 0 { note("and \(counted(more, "event")) of other types that no rule handles") }
   }
 }

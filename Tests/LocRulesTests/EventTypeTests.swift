@@ -53,4 +53,16 @@ import Testing
         {"name":"d","on":null,"description":null,"owner":null,"samples":[],"keys":[],"file":"rules/d.lua"}]
         """)
   }
+
+  /// A type beyond the first hundred, or a long one, is counted all the same.
+  @Test func unlistedTypesAreCounted() {
+    var first = UnhandledTypes()
+    for number in 1...100 { first.add(Array("t\(number)".utf8), line: number) }
+    first.add(Array("t101".utf8), line: 101)
+    first.add(Array("t100".utf8), line: 102)
+    var later = UnhandledTypes()
+    later.add([UInt8](repeating: 0x61, count: 257), line: 103)
+    first.add(later)
+    #expect(first.entries.count == 100 && first.entries[99].events == 2 && first.otherEvents == 2)
+  }
 }

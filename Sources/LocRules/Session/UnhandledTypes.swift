@@ -18,6 +18,8 @@ package struct UnhandledTypes: Sendable {
 
   /// The types in the order of their first events.
   package private(set) var entries: [Entry] = []
+  /// The events of further types.
+  package private(set) var otherEvents = 0
   private var places: [Text: Int] = [:]
 
   package init() {}
@@ -28,6 +30,7 @@ package struct UnhandledTypes: Sendable {
   /// Adds the counts of later lines.
   package mutating func add(_ later: UnhandledTypes) {
     for entry in later.entries { add(entry) }
+    otherEvents += later.otherEvents
   }
 
   private mutating func add(_ entry: Entry) {
@@ -37,6 +40,8 @@ package struct UnhandledTypes: Sendable {
     } else if entries.count < Self.maxTypes, entry.type.count <= Self.maxTypeBytes {
       places[type] = entries.count
       entries.append(entry)
+    } else {
+      otherEvents += entry.events
     }
   }
 
