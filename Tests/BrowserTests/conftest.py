@@ -13,12 +13,20 @@ from playwright.sync_api import sync_playwright
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(HERE.parent / "DeskTests"))
 
 import apps  # noqa: E402
+from desk import Desk  # noqa: E402
 from shown import Shown  # noqa: E402
 
 COMMAND = pathlib.Path(os.environ.get("LOCSCRIPT") or HERE.parents[1] / ".build/release/locscript").resolve()
 _measured = []
+
+_WATCH = """
+window.violations = [];
+window.hacked = () => { window.violations.push("a script from outside ran"); };
+document.addEventListener("securitypolicyviolation", event => window.violations.push(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+"""
 
 
 @pytest.fixture(scope="session")
@@ -68,6 +76,51 @@ def show(chromium):
     faults = [fault for shown in pages for fault in shown.faults()]
     for shown in pages:
         shown.close()
+    assert faults == []
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Starts a desk over a folder."""
+    running = []
+
+    def start_one(folder, *arguments):
+        running.append(Desk(folder, *arguments))
+        return running[-1]
+
+    yield start_one
+    for desk in running:
+        desk.stop()
+
+
+@pytest.fixture
+def open_desk(chromium, start):
+    """Opens a desk's page. At the end of the test it has broken no policy, written no error and asked nobody but the desk."""
+    contexts = []
+    faults = []
+
+    def open_page(desk, scheme="light", width=1400, prepare=lambda page: None):
+        context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, locale="en-US")
+        context.set_default_timeout(10_000)
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=f"http://127.0.0.1:{desk.port}")
+        context.add_init_script(_WATCH)
+        contexts.append(context)
+        page = context.new_page()
+        # Of a desk that is not reached Chromium writes that it is gone.
+        page.on("console", lambda message: desk.process.poll() is None and "net::ERR_" not in message.text and faults.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: faults.append(f"exception: {error}"))
+        page.on("request", lambda request: None if request.url.startswith((f"http://127.0.0.1:{desk.port}/", "data:,")) else faults.append(request.url))
+        page.on("websocket", lambda socket: None if socket.url == f"ws://127.0.0.1:{desk.port}/connection" else faults.append(socket.url))
+        prepare(page)
+        page.goto(desk.address)
+        page.wait_for_selector(".card")
+        return page
+
+    yield open_page
+    for context in contexts:
+        for page in context.pages:
+            faults += page.evaluate("window.violations")
+        context.close()
     assert faults == []
 
 
