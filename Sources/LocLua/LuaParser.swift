@@ -179,12 +179,15 @@ struct LuaParser {
   /// Makes a node whose children are the operands from a mark on, and takes these.
   mutating func node(_ kind: LuaNode.Kind, _ token: Int, from mark: Int) -> LuaNodeID {
     let id = node(kind, token)
-    let parts = operands[min(mark, operands.count)...]
+    let count = max(operands.count - mark, 0)
     nodes[id].first = children.count
-    nodes[id].count = parts.count
-    for part in parts { nodes[part].parent = id }
-    children += parts
-    operands.removeLast(parts.count)
+    nodes[id].count = count
+    // By index: a slice would share the operands, and taking them would copy them all.
+    for index in (operands.count - count)..<operands.count {
+      nodes[operands[index]].parent = id
+      children.append(operands[index])
+    }
+    operands.removeLast(count)
     return id
   }
 

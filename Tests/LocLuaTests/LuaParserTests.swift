@@ -25,6 +25,14 @@ import Testing
     #expect(compiled > 1_000)
   }
 
+  /// Each sum is a node that takes two of the operands before it: no node may copy the others.
+  @Test func longTable() {
+    let source = Array(("return {" + String(repeating: "1 + 2, ", count: 300_000) + "}").utf8)
+    let begun = processorSeconds()
+    #expect(isWhole(source))
+    #expect(processorSeconds() - begun < 8)
+  }
+
   @Test(arguments: [
     "local x <const>, y <close> = 1, nil", "repeat local x until x", "for i = 1, 2, 3 do end",
     "for a, b, c in f, g do end",
