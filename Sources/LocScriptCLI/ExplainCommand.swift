@@ -131,7 +131,7 @@ enum ExplanationPage {
       [
         .missingTranslation, .secondLanguage, .notInLocaleConfig, .localeConfig, .literalWins, .wrongLanguageFolder,
         .pluralFamily, .hiddenTable, .unknownRegion,
-        .unmatchedLocale, .newUnit, .sameAsSource,
+        .unmatchedLocale, .newUnit, .sameAsSource, .unfinishedText,
       ]
     ),
     (

@@ -30,6 +30,8 @@ struct PreviewColumns {
       cards.contains { $0.phones.contains { $0.preview.device.platform == platform } }
     }
     let count = max(platforms.count, 1)
+    let doubt = SharedDoubt(cards.flatMap { $0.phones.map { $0.preview } })
+    // A bar and a blank before the block, three columns between two cells.
     // A bar and a blank before the block, three columns between two cells.
     let column = (width - 2 - 3 * (count - 1)) / count
     var text = Terminal.styled(title, [.bold], on: 1) + "\n"
@@ -38,11 +40,11 @@ struct PreviewColumns {
       let cells = platforms.map { platform -> [Row] in
         let phone = card.phones.first { $0.preview.device.platform == platform }
         return [Row(text: name(platform, phone), styles: [.bold, .blue])]
-          + (phone.map { rows($0) } ?? [Row(text: "the app has no such language", styles: [.dim])])
+          + (phone.map { rows($0, doubt) } ?? [Row(text: "the app has no such language", styles: [.dim])])
       }
       text += block(cells, column: column)
     }
-    return text + "\n" + verdict.text + "\n"
+    return text + "\n" + doubt.note + verdict.text + "\n"
   }
 
   private func name(_ platform: Device.Platform, _ phone: PreviewCard.Phone?) -> String {
@@ -64,7 +66,7 @@ struct PreviewColumns {
 
   // MARK: A phone
 
-  private func rows(_ phone: PreviewCard.Phone) -> [Row] {
+  private func rows(_ phone: PreviewCard.Phone, _ doubt: SharedDoubt) -> [Row] {
     let preview = phone.preview
     var rows = phone.badges.map { Row(text: sign($0), styles: styles($0)) }
     switch preview.notification {
@@ -75,11 +77,11 @@ struct PreviewColumns {
       rows.append(Row(text: what, styles: [.dim]))
     case .posted: break
     }
-    for origin in phone.shownOrigins { rows += self.rows(origin) }
+    for origin in phone.shownOrigins { rows += self.rows(origin, doubt) }
     return rows
   }
 
-  private func rows(_ origin: PreviewCard.Origin) -> [Row] {
+  private func rows(_ origin: PreviewCard.Origin, _ doubt: SharedDoubt) -> [Row] {
     let line = origin.line
     let name = "\(origin.name)"
     var rows: [Row] = []
@@ -92,7 +94,7 @@ struct PreviewColumns {
     case let words?: rows.append(Row(text: "– " + words, styles: [.yellow]))
     }
     rows += line.elsewhereNotes.map { Row(text: $0, styles: [.yellow]) }
-    guard let why = line.why else { return rows }
+    guard let why = doubt.why(line) else { return rows }
     rows.append(Row(text: why + (line.place.map { "  (\($0))" } ?? ""), styles: [.dim]))
     if let meant = line.meant { rows.append(Row(text: "intended: " + meant, styles: [.dim])) }
     return rows

@@ -10,11 +10,13 @@ struct PreviewTable {
   var title: String
   var previews: [Preview]
   var verdict: PreviewVerdict
+  private let doubt: SharedDoubt
 
   /// - Parameter verdict: Nil for the verdict on only these previews.
   init(title: String, previews: [Preview], verdict: PreviewVerdict? = nil) {
     self.title = title
     self.previews = previews
+    doubt = SharedDoubt(previews)
     self.verdict = verdict ?? PreviewVerdict(previews, findings: previews.first?.findings ?? [])
   }
 
@@ -27,7 +29,7 @@ struct PreviewTable {
       let width = rows.map { label($0).count }.max() ?? 0
       for row in rows { text += block(row, width: width) }
     }
-    return text + "\n" + verdict.text + "\n"
+    return text + "\n" + doubt.note + verdict.text + "\n"
   }
 
   /// The label of a preview's row. "und" is not a language: it is the row of phones whose languages the app does not
@@ -70,7 +72,7 @@ struct PreviewTable {
     case let words?: lines = [prefix + style("– " + words, .yellow)]
     }
     for words in line.languageNotes { lines.append(blank + style(Terminal.printable(words), .yellow)) }
-    guard let why = line.why else { return lines }
+    guard let why = doubt.why(line) else { return lines }
     let place = line.place.map { "  (\($0))" } ?? ""
     lines.append(blank + style(Terminal.printable(why + place), .dim))
     if let meant = line.meant { lines.append(blank + style("intended: " + Terminal.printable(meant), .dim)) }

@@ -25,7 +25,8 @@ import Testing
     let resources = AndroidResources([
       [androidFile("values/a.xml", start + [0xE2, 0x80] + Array("</string></resources>".utf8))]
     ])
-    #expect(resources.diagnostics.items.map { $0.slug } == ["duplicate-resource", "unescaped-apostrophe"])
+    #expect(
+      resources.diagnostics.items.map { $0.slug } == ["invalid-utf8", "duplicate-resource", "unescaped-apostrophe"])
     #expect(resources.shown("t") == "\u{FFFD}")
   }
 
@@ -88,10 +89,12 @@ import Testing
       #expect(shown(file("<?xml version='1.0' encoding='\(name)'?>", [0xC3, 0xA9])) == "é with a finding", "\(name)")
     }
     #expect(shown(file("<?xml version='1.0' encoding='x-none'?>", [0xC3, 0xA9])) == "é with a finding")
-    #expect(shown(file("", [0x61, 0xFF, 0xC3])) == "a\u{FFFD}\u{FFFD}")
+    #expect(shown(file("", [0x61, 0xFF, 0xC3])) == "a\u{FFFD}\u{FFFD} with a finding")
     // Surrogates, whole and cut: one fault each.
-    #expect(shown(file("", [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80, 0xED, 0xA0, 0x61])) == "\u{FFFD}\u{FFFD}\u{FFFD}a")
-    #expect(shown(file("", [0xED, 0x9F, 0xBF, 0xC0, 0x80])) == "\u{D7FF}\u{FFFD}\u{FFFD}")
+    #expect(
+      shown(file("", [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80, 0xED, 0xA0, 0x61]))
+        == "\u{FFFD}\u{FFFD}\u{FFFD}a with a finding")
+    #expect(shown(file("", [0xED, 0x9F, 0xBF, 0xC0, 0x80])) == "\u{D7FF}\u{FFFD}\u{FFFD} with a finding")
     // In the second line no declaration is looked for.
     #expect(shown(file("<?xml version='1.0'\nencoding='windows-1252'?>", [0xC3, 0xA9])) == "é")
     // Signs before the first markup are passed over, letters are not.

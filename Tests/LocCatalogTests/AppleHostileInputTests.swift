@@ -330,7 +330,7 @@ import Testing
       ("\"a\" = b; @\n\"c\" = d;\n\"e\";", "x.strings:1:10: warning[ignored-rest]: '@' begins no entry"),
       (
         "<plist><dict><key>a</key><string>&nbsp;</string></dict></plist>",
-        "x.strings:1:34: error[table-dropped]: an unknown"
+        "x.strings:1:34: error[table-dropped]: XML does not know `&nbsp;`"
       ),
     ]
     for (text, expected) in cases {

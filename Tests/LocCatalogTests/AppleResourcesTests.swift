@@ -80,6 +80,52 @@ import Testing
     #expect(codes([]) == [])
   }
 
+  /// An empty table is copied into the app: nothing of it is lost, and nothing is in it.
+  @Test func emptyTables() {
+    func findings(_ files: [ResourceFile]) -> [String] {
+      AppleResources([files]).diagnostics.items.map { "\($0.severity.name) \($0.slug)" }
+    }
+    for text in ["", "\u{FEFF}"] {
+      #expect(findings([appleStrings("en", "a=b;"), appleStrings("fr", text)]) == ["note table-dropped"])
+      #expect(findings([appleStrings("fr", text)]) == ["note table-dropped", "error no-push-table"])
+    }
+    #expect(findings([appleStrings("fr", "/* none */")]) == ["error no-push-table"])
+    #expect(findings([appleStrings("fr", " \n"), appleStrings("en", "a=b;")]) == [])
+    #expect(findings([appleFile("en.lproj", "Localizable.stringsdict", "")]) == ["error table-dropped"])
+  }
+
+  /// iOS distinguishes capital letters in file names.
+  @Test func tablesWithAnotherName() {
+    func findings(_ files: [ResourceFile]) -> [String] {
+      AppleResources([files]).diagnostics.items.map { "\($0.severity.name) \($0.slug): \($0.help ?? "")" }
+    }
+    let small = appleFile("de.lproj", "localizable.strings", "a=b;")
+    #expect(findings([small]) == ["error no-push-table: Name it Localizable.strings."])
+    #expect(findings([small, appleStrings("en", "a=b;")]) == ["warning no-push-table: Name it Localizable.strings."])
+    #expect(
+      findings([
+        appleFile("", "LOCALIZABLE.xcstrings", "{\"sourceLanguage\":\"en\",\"version\":\"1.0\",\"strings\":{}}")
+      ])
+        == ["error no-push-table: Name it Localizable.xcstrings."])
+    #expect(
+      findings([appleFile("de.lproj", "Localisable.strings", "a=b;")]) == [
+        "error no-push-table: If Localisable.strings is meant for pushes, name it Localizable.strings."
+      ])
+    #expect(
+      findings([appleFile("de.lproj", "Push.strings", "a=b;")]).first?.contains(
+        "If Push.strings has the texts of pushes")
+        ?? false)
+    #expect(findings([appleFile("de.lproj", "Localisable.strings", "a=b;"), appleStrings("en", "a=b;")]) == [])
+  }
+
+  /// The place of a catalog's language is its first text.
+  @Test func wrongLanguagesOfACatalog() {
+    let resources = appleCatalog(
+      "{\"sourceLanguage\":\"en\",\"version\":\"1.0\",\"strings\":{\"a\":{\"localizations\":{\n\"en\":{\"stringUnit\":{\"value\":\"A\"}},\n"
+        + "\"english\":{\"stringUnit\":{\"value\":\"A\"}}}}}}")
+    #expect(resources.diagnostics.items.map { "\($0.slug) \($0.line ?? 0)" } == ["wrong-language-folder 3"])
+  }
+
   /// As editors show it: a byte order mark is no column.
   @Test func aByteOrderMarkIsNoColumn() {
     for mark in ["", "\u{FEFF}"] {

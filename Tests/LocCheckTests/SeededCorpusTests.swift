@@ -17,7 +17,8 @@ import Testing
     ("plural-entry", nil),
     ("plural-family", nil), ("plural-forms", nil), ("raw-placeholder", nil), ("rule-state", nil),
     ("same-as-source", nil), ("sample-type", nil), ("stale-ignore", nil), ("stale-unit", "android"),
-    ("unformatted", nil), ("unshrinkable-key", "ios"), ("unused-argument", nil), ("unused-key", nil),
+    ("unfinished-text", nil), ("unformatted", nil), ("unshrinkable-key", "ios"), ("unused-argument", nil),
+    ("unused-key", nil),
     ("wrong-language-folder", "ios"),
   ]
 

@@ -3,6 +3,7 @@
 import LocBase
 import LocCatalog
 import LocCheck
+import TestSupport
 import Testing
 
 @testable import LocCheck
@@ -10,7 +11,8 @@ import Testing
 @Suite struct ShrinkingTests {
   private static let place = SourcePosition(file: "app/build.gradle", line: 38, column: 13)
 
-  private static func findings(keeping attributes: String?, pushed: [String]) throws -> [Finding] {
+  private static func findings(keeping attributes: String?, pushed: [String], sources: [Text] = []) throws -> [Finding]
+  {
     let xml = "<resources>\(string("a", "A") + string("b.c", "B") + plurals("p", [("other", "P")]))</resources>"
     var catalog = try Catalog(
       files: [Catalog.Input(.android, path: "res/values/strings.xml", bytes: Array(xml.utf8))], keys: KeyMap(),
@@ -18,7 +20,7 @@ import Testing
     if let attributes {
       var rules = AndroidKeepRules()
       rules.add(Array("<resources xmlns:tools=\"http://schemas.android.com/tools\" \(attributes)/>".utf8))
-      catalog.shrinking = AndroidShrinking(rules, at: place)
+      catalog.shrinking = AndroidShrinking(rules, at: place, sources: sources)
     }
     let keys = pushed.map { ResourceCheck.PushedKey(android: Array($0.utf8), ios: nil) }
     return ResourceCheck(catalog).shrinkingFindings(keys)
@@ -46,6 +48,51 @@ import Testing
 
   @Test func noFindingWithoutABuildThatShrinks() throws {
     #expect(try Self.findings(keeping: nil, pushed: ["a"]).isEmpty)
+  }
+
+  // MARK: - Keys that code names
+
+  /// The keys of the sources that a build's shrinker keeps.
+  private static func named(_ files: [String: String]) -> [String] {
+    let folder = TemporaryFolder()
+    for (path, text) in files { folder.write("src/main/" + path, text) }
+    let sources = ["res", "java", "kotlin", "AndroidManifest.xml"].map { Text(folder.full("src/main/" + $0)) }
+    let wanted = ["a", "b_c", "title"].map { Array($0.utf8) }
+    return AndroidCodeNames.named(Set(wanted), in: sources).map { String(decoding: $0, as: UTF8.self) }.sorted()
+  }
+
+  @Test(arguments: [
+    ("java/x/y/Main.kt", "val t = getString(R.string.title)", ["title"]),
+    ("kotlin/Main.kt", "f(com.shop.R.string.b_c, R.string.a.let { it })", ["a", "b_c"]),
+    ("java/Main.java", "int x = R.string.title;", ["title"]),
+    ("res/layout/main.xml", "<T xmlns:android=\"u\" android:text=\"@string/title\"/>", ["title"]),
+    ("res/layout-land/main.xml", "<T text=\"@{@string/b.c(x)}\"/>", ["b_c"]),
+    ("res/xml/prefs.xml", "<P><T title=\"@string/a\"/></P>", ["a"]),
+    ("AndroidManifest.xml", "<manifest><application label=\"@string/title\"/></manifest>", ["title"]),
+  ]) func codeThatNamesAKey(_ path: String, _ text: String, _ names: [String]) {
+    #expect(Self.named([path: text]) == names)
+  }
+
+  /// A comment, a text, a longer name, Android's own strings, tools' attributes, other strings and tests keep nothing.
+  @Test(arguments: [
+    ("java/Main.kt", "// R.string.title"), ("java/Main.kt", "/* R.string.title */"),
+    ("java/Main.kt", "/*\n * R.string.title\n */"),
+    ("java/Main.kt", "val t = \"R.string.title\""), ("java/Main.kt", "R.string.titles"),
+    ("java/Main.kt", "OtherR.string.title"),
+    ("java/Main.kt", "android.R.string.title"), ("java/Main.kts", "R.string.title"),
+    ("java/notes.txt", "R.string.title"),
+    ("res/layout/main.xml", "<T xmlns:tools=\"http://schemas.android.com/tools\" tools:text=\"@string/title\"/>"),
+    ("res/layout/main.xml", "<T><!-- <U text=\"@string/title\"/> --></T>"),
+    ("res/values/strings.xml", "<resources><string name=\"x\" y=\"@string/title\"/></resources>"),
+    ("../test/java/Main.kt", "R.string.title"),
+  ]) func nothingThatIsCertain(_ path: String, _ text: String) { #expect(Self.named([path: text]).isEmpty) }
+
+  @Test func keysThatCodeNamesAreNoFinding() throws {
+    let folder = TemporaryFolder()
+    folder.write("java/Main.kt", "f(R.string.a, R.string.b_c)")
+    let sources = [Text(folder.full("java"))]
+    #expect(try Self.findings(keeping: "", pushed: ["a", "b.c"], sources: sources).isEmpty)
+    #expect(try Self.findings(keeping: "tools:discard=\"@string/a\"", pushed: ["a"], sources: sources).count == 1)
   }
 
   // MARK: - The keep file

@@ -51,6 +51,22 @@ import Testing
     #expect(try Self.line(script) == nil)
   }
 
+  @Test func theSourcesOfTheVariant() throws {
+    let script = Self.app + "android { buildTypes { release { shrinkResources true } } }"
+    let shrinking = try Self.shrinking([
+      "build.gradle": script, "src/main/java/A.kt": "", "src/test/java/B.kt": "",
+      "src/main/AndroidManifest.xml": "<manifest/>",
+      "src/release/res/raw/x.xml": "<resources/>", "src/release/kotlin/C.kt": "",
+    ])
+    let ends = try #require(shrinking).sources.map { path in
+      path.string.split(separator: "/").drop { $0 != "src" }.joined(separator: "/")
+    }
+    #expect(
+      ends.sorted() == [
+        "src/main/AndroidManifest.xml", "src/main/java", "src/main/res", "src/release/kotlin", "src/release/res",
+      ])
+  }
+
   @Test func aBuildTypeMayBeginAsAnother() throws {
     let types = "android { buildTypes { release { shrinkResources true }\n"
     for name in ["buildTypes.release", "(getByName(\"release\"))", "release", "buildTypes['release']"] {

@@ -54,6 +54,25 @@ import Testing
     #expect(findings(catalog, folder).isEmpty)
   }
 
+  @Test func filesThatAreNotXML() throws {
+    let (catalog, folder) = try catalog(
+      ["fr"],
+      [
+        "main/AndroidManifest.xml": Self.manifest("@xml/langs").replacingOccurrences(
+          of: "/>", with: " label=\"A & B\"/>"),
+        "main/res/xml/langs.xml": "<locale-config>",
+      ])
+    let manifest = catalog.findings.items.first { $0.code == .androidXML }
+    #expect(manifest?.message == "the manifest is not valid XML: `&` is written `&amp;`: the Android build fails")
+    #expect(manifest?.line == 2 && manifest?.file == folder.full("main/AndroidManifest.xml"))
+    let list = try self.catalog(
+      ["fr"], ["main/AndroidManifest.xml": Self.manifest("@xml/langs"), "main/res/xml/langs.xml": "<locale-config>"])
+    #expect(
+      findings(list.0, list.1) == [
+        "main/res/xml/langs.xml:1 warning the LocaleConfig is not valid XML: the file ends, and `<locale-config>` of line 1 is still open"
+      ])
+  }
+
   @Test func aManifestThatNamesNone() throws {
     let (catalog, _) = try catalog(
       ["fr"],
@@ -76,8 +95,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<locale-config", "main/res/xml/l.xml:1 warning the LocaleConfig is not valid XML"),
-    ("<locale-config>\n  <locale\n", "main/res/xml/l.xml:2 warning the LocaleConfig is not valid XML"),
+    (
+      "<locale-config",
+      "main/res/xml/l.xml:1 warning the LocaleConfig is not valid XML: the tag that begins here is not closed"
+    ),
+    (
+      "<locale-config>\n  <locale\n",
+      "main/res/xml/l.xml:2 warning the LocaleConfig is not valid XML: the tag that begins here is not closed"
+    ),
     (
       "<!DOCTYPE l [<!ENTITY a \"b\">]><locale-config/>",
       "main/res/xml/l.xml:1 warning the LocaleConfig is not valid XML"

@@ -58,6 +58,7 @@ extension DiagnosticCode {
         .newUnit,
         .needsReview,
         .sameAsSource,
+        .unfinishedText,
         .bidiArgument,
         .ruleState,
         .notProvable,

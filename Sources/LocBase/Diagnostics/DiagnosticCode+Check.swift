@@ -77,6 +77,15 @@ extension DiagnosticCode {
     wrong: #"values-de: <string name="sale">Big sale today</string>"#,
     right: #"values-de: <string name="sale">Heute großer Ausverkauf</string>"#)
 
+  package static let unfinishedText = DiagnosticCode(
+    "unfinished-text", .catalog, .warning,
+    means: """
+      The string is a mark for one that is still to be written: `TODO`, `FIXME`, `<not set>` where the source language \
+      has a text, or an error of a spreadsheet. Phones show it.
+      """,
+    wrong: #"values-de: <string name="sale">TODO</string>"#,
+    right: #"values-de: <string name="sale">Heute großer Ausverkauf</string>"#)
+
   package static let bidiArgument = DiagnosticCode(
     "bidi-argument", .catalog, .note,
     means: """

@@ -138,11 +138,13 @@ extension AndroidFileReader {
   }
 
   /// Reports text between resources, which the merger drops.
-  mutating func dropText() {
+  mutating func drop(text: UTF8Slice) {
     cursor.mark()
+    let isConflict = MergeMarker.isMark(text, at: 0)
     builder.report(
-      .androidElement, "text between resources: a Gradle build leaves it out", severity: .warning, at: cursor.position,
-      help: "Native aapt2 refuses it.")
+      .androidElement, isConflict ? MergeMarker.message : "text between resources: a Gradle build leaves it out",
+      severity: isConflict ? .error : .warning, at: cursor.position,
+      help: isConflict ? MergeMarker.help : "Native aapt2 refuses it.")
   }
 
   /// Reports `xml:lang` and the like: the merger declares a prefix for XML's own namespace, which XML forbids.

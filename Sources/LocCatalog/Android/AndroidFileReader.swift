@@ -63,8 +63,15 @@ struct AndroidFileReader: ~Copyable {
   mutating func fail(_ message: String, line: UInt32, column: UInt32, help: String? = nil) {
     guard mode != .done else { return }
     builder.report(
-      .androidXML, "xml parser error: " + message, stage: compiler == .gradle ? .merge : .compile,
-      at: cursor.position(line, column), help: help)
+      .androidXML, message, stage: compiler == .gradle ? .merge : .compile, at: cursor.position(line, column),
+      help: help)
+  }
+
+  mutating func fail(_ mistake: XMLMistake, in text: UTF8Slice) {
+    let place = SourcePosition(file: "", offset: mistake.offset, in: text.buffer)
+    fail(
+      mistake.message, line: UInt32(truncatingIfNeeded: place.line), column: UInt32(truncatingIfNeeded: place.column),
+      help: mistake.help)
   }
 
   // MARK: Elements
@@ -128,7 +135,7 @@ struct AndroidFileReader: ~Copyable {
     case .value, .bagItem:
       text.append(bytes, for: compiler)
     case .resources:
-      if !reportedText, bytes.contains(where: { !isAndroidSpace($0) }) { refuseText() }
+      if !reportedText, bytes.contains(where: { !isAndroidSpace($0) }) { refuse(text: bytes) }
     case .bag, .styleable:
       if compiler == .gradle { watch(bytes) }
     case .skip:
@@ -138,9 +145,9 @@ struct AndroidFileReader: ~Copyable {
     }
   }
 
-  private mutating func refuseText() {
+  private mutating func refuse(text: UTF8Slice) {
     reportedText = true
-    if compiler == .gradle { return dropText() }
+    if compiler == .gradle { return drop(text: text) }
     cursor.mark()
     builder.report(
       .androidElement, "plain text not allowed here", stage: .compile, at: cursor.position,

@@ -87,9 +87,12 @@ package struct AndroidShrinking: Sendable {
   package let rules: AndroidKeepRules
   /// The place in the build script that turns shrinking on.
   package let position: SourcePosition
+  /// The folders of code, the res folders and the manifests of the build, in which `AndroidCodeNames` looks for keys.
+  package let sources: [Text]
 
-  package init(_ rules: AndroidKeepRules, at position: SourcePosition) {
+  package init(_ rules: AndroidKeepRules, at position: SourcePosition, sources: [Text] = []) {
     self.rules = rules
     self.position = position
+    self.sources = sources
   }
 }

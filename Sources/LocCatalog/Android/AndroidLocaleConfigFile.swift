@@ -61,8 +61,11 @@ package final class AndroidLocaleConfigFile: Sendable {
       findings = [
         Diagnostic(
           .localeConfig,
-          isTooLong ? "the LocaleConfig has more than \(Self.maxNames) languages" : "the LocaleConfig is not valid XML",
-          at: position, help: "Write <locale-config> with one <locale android:name=\"…\"/> for each language.")
+          isTooLong
+            ? "the LocaleConfig has more than \(Self.maxNames) languages"
+            : "the LocaleConfig is not valid XML" + (fault?.reason ?? ""),
+          at: position,
+          help: fault?.help ?? "Write <locale-config> with one <locale android:name=\"…\"/> for each language.")
       ]
       return
     }
@@ -130,17 +133,27 @@ package final class AndroidLocaleConfigFile: Sendable {
 
   // MARK: - The manifest
 
-  /// The LocaleConfig that a manifest's application names, "@xml/locales_config", with its place; nil if it names none.
-  package static func reference(inManifest file: [UInt8], path: String) -> (name: Text, place: SourcePosition)? {
+  /// The LocaleConfig that a manifest's application names, "@xml/locales_config", with its place; nil if it names none. And why the
+  /// manifest is not XML, if it is not.
+  package static func reference(
+    inManifest file: [UInt8], path: String
+  ) -> (found: (name: Text, place: SourcePosition)?, fault: Diagnostic?) {
     var found: (name: Text, place: SourcePosition)?
-    XMLElements.forEach(in: file) { element in
+    let fault = XMLElements.forEach(in: file) { element in
       guard element.name.isPlain("application") else { return true }
       if let name = element.android("localeConfig") {
         found = (name, SourcePosition(file: path, line: element.line, column: element.column))
       }
-      return false
+      return true
     }
-    return found
+    return (
+      found,
+      fault.map {
+        Diagnostic(
+          .androidXML, "the manifest is not valid XML\($0.reason): the Android build fails",
+          at: SourcePosition(file: path, line: $0.line, column: $0.column), help: $0.help)
+      }
+    )
   }
 }
 

@@ -113,7 +113,7 @@ package struct AndroidResources: PlatformResources {
       reader.pointee.begin(path: file.path, file: index, bytes: text)
       // Before expat checks the encoding, it treats such a text as UTF-16.
       if reader.pointee.compiler == .gradle, text.count > 1, text[0] == 0 || text[1] == 0 {
-        reader.pointee.fail("content is not allowed in prolog", line: 1, column: 1)
+        reader.pointee.fail("xml parser error: content is not allowed in prolog", line: 1, column: 1)
         return true
       }
       return parser.parse(text, reader)
@@ -136,6 +136,12 @@ package struct AndroidResources: PlatformResources {
       if parse(bytes) { return }
       guard let repaired = AndroidFileText.repaired(bytes) else { return }
       reader.pointee.builder.rewind(to: mark)
+      reader.pointee.builder.report(
+        .invalidUTF8,
+        "the file is not valid UTF-8 from here on: a Gradle build reads such bytes as U+FFFD, and phones show �",
+        severity: .warning,
+        at: SourcePosition(file: file.path, offset: firstInvalidUTF8(in: bytes.buffer) ?? 0, in: bytes),
+        help: "Save the file as UTF-8.")
       parseDecoded(repaired)
     case .decoded(let text): parseDecoded(text)
     case .doubtful(let text, let charset):

@@ -57,11 +57,14 @@ struct AndroidXMLParser: ~Copyable {
     if status == XML_STATUS_ERROR, XML_GetErrorCode(parser) != XML_ERROR_ABORTED {
       let code = XML_GetErrorCode(parser)
       isReadable = code != XML_ERROR_INVALID_TOKEN && code != XML_ERROR_PARTIAL_CHAR
-      let message = XML_ErrorString(XML_GetErrorCode(parser)).map { cString($0).string } ?? "unknown error"
-      reader.pointee.fail(
-        message, line: UInt32(truncatingIfNeeded: XML_GetCurrentLineNumber(parser)),
-        column: UInt32(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser)) &+ 1,
-        help: Self.help(on: code, in: bytes, before: Int(XML_GetCurrentByteIndex(parser))))
+      if let mistake = XMLMistake(code, in: bytes, at: Int(XML_GetCurrentByteIndex(parser))) {
+        reader.pointee.fail(mistake, in: bytes)
+      } else {
+        reader.pointee.fail(
+          "xml parser error: " + (XML_ErrorString(code).map { cString($0).string } ?? "unknown error"),
+          line: UInt32(truncatingIfNeeded: XML_GetCurrentLineNumber(parser)),
+          column: UInt32(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser)) &+ 1)
+      }
     }
     reader.pointee.cursor.parser = nil
     if bytes.count > Self.largestKept {
@@ -69,20 +72,6 @@ struct AndroidXMLParser: ~Copyable {
       self.parser = nil
     }
     return isReadable
-  }
-
-  /// How to write the sign that makes a text ill-formed: an `&` that begins no entity, a `<` that begins no element.
-  private static func help(on code: XML_Error, in bytes: UTF8Slice, before offset: Int) -> String? {
-    if code == XML_ERROR_UNDEFINED_ENTITY { return "Write the character itself, or &amp; for an ampersand." }
-    guard code == XML_ERROR_INVALID_TOKEN else { return nil }
-    var index = min(offset, bytes.count) - 1
-    while index > 0, bytes[index].isLetter || bytes[index].isDigit { index -= 1 }
-    guard index >= 0 else { return nil }
-    switch bytes[index] {
-    case .ampersand: return "Write &amp; for &."
-    case .lessThan: return "Write &lt; for <."
-    default: return nil
-    }
   }
 
   /// Adds the parts that only a Gradle build's merger reads. The files are already converted to UTF-8, whatever they

@@ -20,6 +20,29 @@ enum XMLElements {
     private static let namespace: UTF8Slice = "http://schemas.android.com/apk/res/android"
   }
 
+  /// Why a file is not read, and where.
+  struct Fault {
+    /// From 1.
+    let line: Int
+    let column: Int
+    /// In plain words, after a colon; empty if they are not known.
+    var reason = ""
+    var help: String?
+
+    init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+
+    init?(_ code: XML_Error, in text: UTF8Slice, at parser: XML_Parser) {
+      guard let mistake = XMLMistake(code, in: text, at: Int(XML_GetCurrentByteIndex(parser))) else { return nil }
+      let place = SourcePosition(file: "", offset: mistake.offset, in: text.buffer)
+      (line, column) = (place.line, place.column)
+      reason = ": " + mistake.message
+      help = mistake.help
+    }
+  }
+
   typealias Body = (Element) -> Bool
 
   private struct Reader {
@@ -32,10 +55,12 @@ enum XMLElements {
   }
 
   /// Gives each element to `body` in the order of the file, until it returns false.
-  /// - Returns: the place, from 1, where the file is not XML, or declares entities or attributes; nil if it is read.
+  /// - Returns: what is wrong with a file that is not XML, or that declares entities or attributes; nil if it is read.
   @discardableResult
-  static func forEach(in file: [UInt8], _ body: Body) -> (line: Int, column: Int)? {
-    guard file.count <= AndroidXMLParser.largestFile, let parser = XML_ParserCreateNS(nil, 0x01) else { return (1, 1) }
+  static func forEach(in file: [UInt8], _ body: Body) -> Fault? {
+    guard file.count <= AndroidXMLParser.largestFile, let parser = XML_ParserCreateNS(nil, 0x01) else {
+      return Fault(line: 1, column: 1)
+    }
     defer { XML_ParserFree(parser) }
     return withoutActuallyEscaping(body) { body in
       var reader = Reader(parser: parser, body: body)
@@ -66,7 +91,10 @@ enum XMLElements {
         }
         let isAborted = XML_GetErrorCode(parser) == XML_ERROR_ABORTED
         if !reader.pointee.isRefused, status != XML_STATUS_ERROR || isAborted { return nil }
-        return (Int(XML_GetCurrentLineNumber(parser)), Int(XML_GetCurrentColumnNumber(parser)) + 1)
+        let place = Fault(
+          line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+        return reader.pointee.isRefused
+          ? place : file.withSlice { Fault(XML_GetErrorCode(parser), in: $0, at: parser) } ?? place
       }
     }
   }

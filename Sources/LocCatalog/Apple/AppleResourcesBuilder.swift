@@ -14,6 +14,8 @@ struct AppleResourcesBuilder {
   /// The first file, and the first one that is not a table for pushes.
   private var firstFile: Text?
   private var otherTable: Text?
+  /// The files that are named like a table for pushes in all but capital letters, with the table's name.
+  private var misnamed: [(path: Text, name: String)] = []
   /// The tables that are not for pushes, limited so that searching them is fast.
   private(set) var otherTables: [Text] = []
   /// The catalogs, with the places of their languages in `folders`.
@@ -37,6 +39,9 @@ struct AppleResourcesBuilder {
       case "Info.plist" where localization.isEmpty: addInformation(file)
       default:
         if otherTable == nil { otherTable = file.path }
+        if let name = Self.pushTable(nearly: file.name), misnamed.count < Self.maxMisnamed {
+          misnamed.append((file.path, name))
+        }
         if otherTables.count < 1_000, file.name != "Localizable.xcstrings" { otherTables.append(file.path) }
         if file.name.hasSuffix(".xcstrings") {
           addCatalog(file)
@@ -58,6 +63,16 @@ struct AppleResourcesBuilder {
       if name == "Localizable\(audience.suffix).stringsdict" { return (true, audience) }
     }
     return nil
+  }
+
+  private static let pushTables = ["Localizable.strings", "Localizable.stringsdict", "Localizable.xcstrings"]
+  /// An app with more of them has one in each language.
+  private static let maxMisnamed = 20
+
+  /// The name of the table for pushes that a name is in other capital letters; nil for any other name. iOS distinguishes them.
+  private static func pushTable(nearly name: Text) -> String? {
+    let lower = name.utf8.map { $0.lowercased }
+    return pushTables.first { $0 != name.string && $0.utf8.map { $0.lowercased } == lower }
   }
 
   private mutating func addTable(
@@ -159,24 +174,39 @@ struct AppleResourcesBuilder {
     }
     reportHidden(isDictionary: false)
     reportHidden(isDictionary: true)
-    if tables.isEmpty { reportNoTable() }
+    for (path, name) in misnamed {
+      diagnostics.add(
+        Diagnostic(
+          .noPushTable,
+          "iOS distinguishes capital letters: this is not the table `Localizable`, and pushes do not read it",
+          severity: tables.isEmpty ? .error : .warning, at: SourcePosition(file: path), help: "Name it \(name)."))
+    }
+    if tables.allSatisfy({ $0.count == 0 }), misnamed.isEmpty { reportNoTable() }
   }
 
   /// Reports that a push finds no text at all; where a file could not be read, that is the reason.
   private mutating func reportNoTable() {
     if diagnostics.items.contains(where: { $0.isUnread }) { return }
-    let isEmpty = !catalogs.isEmpty
-    guard let file = isEmpty ? catalogs.first?.path : otherTable ?? firstFile else { return }
+    let empty = catalogs.first?.path ?? tables.first?.path
+    guard let file = empty ?? otherTable ?? firstFile else { return }
+    let name = Text(file.string).lastPathComponent.string
+    let help: String
+    if empty != nil {
+      help = "Give the key of each push a text in it."
+    } else if let meant = suggestion(for: name, among: Self.pushTables) {
+      help = "If \(name) is meant for pushes, name it \(meant)."
+    } else if name.hasSuffix(".strings") || name.hasSuffix(".xcstrings"), !name.hasPrefix("InfoPlist") {
+      help = "If \(name) has the texts of pushes, move them into Localizable, or name the folder that has Localizable."
+    } else {
+      help = "Name the folder that has Localizable.strings or Localizable.xcstrings in it."
+    }
     diagnostics.add(
       Diagnostic(
         .noPushTable,
-        isEmpty
-          ? "the catalog has no text: pushes find none"
-          : "the app has no table `Localizable`: pushes find no text",
-        severity: .error, at: SourcePosition(file: file),
-        help: isEmpty
-          ? "Give the key of each push a text in it."
-          : "Name the folder that has Localizable.strings or Localizable.xcstrings in it."))
+        empty == nil
+          ? "the app has no table `Localizable`: pushes find no text"
+          : "the \(catalogs.isEmpty ? "table" : "catalog") has no text: pushes find none",
+        severity: .error, at: SourcePosition(file: file), help: help))
   }
 
   /// Reports the languages that no phone asks for, each once.
@@ -191,7 +221,8 @@ struct AppleResourcesBuilder {
       diagnostics.add(
         Diagnostic(
           .wrongLanguageFolder, mistake.problem + ": no phone shows its strings",
-          at: SourcePosition(file: table.path),
+          at: table.path.hasSuffix(".xcstrings") && table.count > 0
+            ? table.position(at: 0) : SourcePosition(file: table.path),
           help: mistake.meant.map { "Name it \($0)." } ?? LanguageMistake.help))
     }
   }

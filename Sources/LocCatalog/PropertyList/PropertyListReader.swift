@@ -16,11 +16,7 @@ package enum PropertyListReader {
   /// Reads a file as CF's `CFPropertyListCreateWithData` does. `path` is for positions only.
   static func read(_ file: SharedBytes, path: Text) -> PropertyListReading {
     let bytes = file.slice
-    // The file holds only a byte order mark.
-    let isMark = bytes.count == 2 && bytes[0] ^ bytes[1] == 1 && max(bytes[0], bytes[1]) == 0xFF
-    guard bytes.count > 0, !isMark else {
-      return dropped(path, PropertyListProblem(message: "the file is empty", offset: 0), bytes)
-    }
+    if isEmpty(bytes) { return dropped(path, .empty, bytes) }
     guard bytes.count <= PropertyListStorage.maxBytes / 3 else {
       return dropped(path, PropertyListProblem(message: "the file is too large", offset: 0), bytes)
     }
@@ -39,6 +35,14 @@ package enum PropertyListReader {
     if let binaryProblem, reading.list == nil { reading = dropped(path, binaryProblem, bytes) }
     return reading
   }
+
+  /// Whether a file has no byte except a byte order mark.
+  static func isEmpty(_ bytes: UTF8Slice) -> Bool {
+    if bytes.count == 2 { return bytes[0] ^ bytes[1] == 1 && max(bytes[0], bytes[1]) == 0xFF }
+    return bytes.isEmpty || bytes == Self.mark
+  }
+
+  private static let mark: UTF8Slice = "\u{FEFF}"
 
   private static func readText(_ file: SharedBytes, path: Text) -> PropertyListReading {
     let bytes = file.slice
@@ -79,7 +83,10 @@ package enum PropertyListReader {
     }
     var text = reader.finish()
     text.removeAllNodes()
-    return readOldStyle(text, start: start, path: path, xmlProblem: problem)
+    let plain = XMLMistake(propertyList: text.text, at: problem.offset).map {
+      PropertyListProblem(message: $0.message, offset: $0.offset, help: $0.help)
+    }
+    return readOldStyle(text, start: start, path: path, xmlProblem: plain ?? problem)
   }
 
   private static func readOldStyle(
@@ -100,9 +107,6 @@ package enum PropertyListReader {
         ?? PropertyListProblem(
           message: "invalid UTF-8", offset: bad, help: "Save the file as UTF-8, or as UTF-16 with a byte order mark.")
       return dropped(path, problem, storage.text)
-    }
-    if start == storage.count {
-      return dropped(path, PropertyListProblem(message: "the file is empty", offset: 0), storage.text)
     }
     var parser = StringsParser(storage, start: start)
     let oldStyleProblem = parser.parse()
@@ -125,6 +129,10 @@ package enum PropertyListReader {
   private static func dropped(
     _ path: Text, _ problem: PropertyListProblem, _ text: UTF8Slice
   ) -> PropertyListReading {
+    var problem = problem
+    if let line = MergeMarker.line(around: problem.offset, in: text) {
+      problem = PropertyListProblem(message: MergeMarker.message, offset: line, help: MergeMarker.help)
+    }
     var diagnostics = DiagnosticList()
     diagnostics.add(
       Diagnostic(
@@ -137,10 +145,13 @@ package enum PropertyListReader {
   private static func ignoredRest(_ list: PropertyList, _ stop: Int) -> Diagnostic {
     let text = list.storage.text
     let scanner = StringsScanner(base: list.storage.source, index: stop, end: text.count)
-    let message = "\(scanner.described()) begins no entry, and Apple's parser stops here without an error"
+    let isConflict = MergeMarker.line(around: stop, in: text) != nil
+    let message = isConflict ? MergeMarker.message : "\(scanner.described()) begins no entry"
     return Diagnostic(
-      .ignoredRest, message + ": \(extent(list, stop)) are not in the table", at: list.position(at: stop),
-      help: "Remove it.")
+      .ignoredRest,
+      message + ", and Apple's parser stops here without an error: \(extent(list, stop)) are not in the table",
+      severity: isConflict ? .error : nil, at: list.position(at: stop),
+      help: isConflict ? MergeMarker.help : "Remove it.")
   }
 
   /// The extent from an offset to the end of the file, without trailing white space: "lines 3 to 9", "12 bytes".

@@ -8,6 +8,8 @@ struct PropertyListProblem: Error {
   let message: String
   let offset: Int
   var help: String?
+
+  static let empty = PropertyListProblem(message: "the file is empty", offset: 0)
 }
 
 struct StringsParser: ~Copyable {

@@ -14,6 +14,7 @@ package enum StringsReader {
   }
 
   static func read(_ file: SharedBytes, path: Text, localization: Text) -> AppleTableReading {
+    if PropertyListReader.isEmpty(file.slice) { return empty(path) }
     let reading = PropertyListReader.read(file, path: path)
     var diagnostics = reading.diagnostics
     guard let list = topLevelDictionary(reading, &diagnostics) else {
@@ -33,6 +34,16 @@ package enum StringsReader {
       firstKeyWins: list.firstKeyWins)
     table.reportDuplicates(to: &findings)
     return AppleTableReading(table: table, diagnostics: findings.finished())
+  }
+
+  /// An empty file: Xcode copies it as a table without strings (CopyStringsFileTaskAction of swift-build), so that nothing is lost.
+  private static func empty(_ path: Text) -> AppleTableReading {
+    var diagnostics = DiagnosticList()
+    diagnostics.add(
+      Diagnostic(
+        .tableDropped, "the file is empty: the language has no string", severity: .note,
+        at: SourcePosition(file: path, line: 1, column: 1)))
+    return AppleTableReading(table: nil, diagnostics: diagnostics)
   }
 
   /// The file's top-level dictionary; nil for any other root, because CF drops a file without a dictionary.

@@ -7,6 +7,8 @@ import LocBase
 struct XMLPropertyListReader: ~Copyable {
   /// CF refuses more nested lists and dictionaries than this.
   static let maxDepth = 512
+  /// The longest part of an unexpected tag that a finding shows.
+  private static let maxShownTag = 40
 
   enum Container {
     case plist
@@ -225,11 +227,20 @@ extension XMLPropertyListReader {
   mutating func closeTag(_ name: UTF8Slice) throws(PropertyListProblem) {
     let start = index
     guard end - index >= name.count + 3 else { throw problem("the file ends before </\(name)>") }
-    guard matches("</", at: index), matches(name, at: index + 2) else { throw problem("expected </\(name)>") }
+    guard matches("</", at: index), matches(name, at: index + 2) else {
+      throw problem("expected </\(name)>, found \(foundTag)")
+    }
     index += 2 + name.count
     skipSpace()
     guard index < end, base[index] == .greaterThan else { throw problem("expected </\(name)>", at: start) }
     index += 1
+  }
+
+  /// The tag at the place, without its attributes.
+  private var foundTag: String {
+    var last = index + 1
+    while last < end, last - index < Self.maxShownTag, base[last] > .space, base[last] != .greaterThan { last += 1 }
+    return UTF8Slice(base: base + index, count: last - index).string + ">"
   }
 
   /// Reads one element from after `<`: opens a container, reads any other element to its end.

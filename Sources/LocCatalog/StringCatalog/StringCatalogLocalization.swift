@@ -61,7 +61,9 @@ struct StringCatalogLocalizationReader {
         localization.hasVariations = true
         localization.variations = variations(member, depth: 0)
       case "substitutions": addSubstitutions(member, to: &localization.substitutions)
-      default: break
+      case "value":
+        report("a text is beside \"stringUnit\", not in it: Xcode ignores it", at: name.offset, help: Self.unitHelp)
+      default: reportUnknown(name, beside: ["stringUnit", "stringSet", "variations", "substitutions"])
       }
     }
     localization.fallback = fallback
@@ -75,6 +77,7 @@ struct StringCatalogLocalizationReader {
     }
     var unit: StringCatalogUnit?
     var isNew = false
+    var unknown: Int?
     for (name, member) in value.members {
       switch name {
       case "value":
@@ -84,12 +87,13 @@ struct StringCatalogLocalizationReader {
       case "state" where member.kind == .string:
         isNew = member.equals("new")
         if member.equals("needs_review") { state.insert(.needsReview) }
-      default: break
+      case "state": break
+      default: if reportUnknown(name, beside: ["value", "state"]) { unknown = name.offset }
       }
     }
     unit?.isNew = isNew
     if isNew { state.insert(.new) }
-    if unit == nil { report("a string unit has no \"value\"", at: value.start) }
+    if unit == nil, unknown == nil { report("a string unit has no \"value\"", at: value.start, help: Self.unitHelp) }
     return unit
   }
 
@@ -104,7 +108,7 @@ struct StringCatalogLocalizationReader {
       switch name {
       case "plural": plural = self.plural(member, depth: depth)
       case "device": device = self.device(member, depth: depth)
-      default: break
+      default: reportUnknown(name, beside: ["plural", "device"])
       }
     }
     return device ?? plural
@@ -159,7 +163,7 @@ struct StringCatalogLocalizationReader {
       switch name {
       case "stringUnit": unit = self.unit(member)
       case "variations": choice = variations(member, depth: depth)
-      default: break
+      default: reportUnknown(name, beside: ["stringUnit", "stringSet", "variations"])
       }
     }
     if let choice { return (choice, nil) }
@@ -185,13 +189,14 @@ struct StringCatalogLocalizationReader {
     for (member, value) in value.members {
       switch member {
       case "variations": node = variations(value, depth: 1)
-      case "formatSpecifier" where !value.isNull:
+      case "formatSpecifier":
+        if value.isNull { break }
         hasSpecifier = true
         variable.valueType = formatSpecifier(value, of: name)
       case "argNum":
         argumentOffset = value.start
         variable.argument = argumentNumber(value, of: name)
-      default: break
+      default: reportUnknown(member, beside: ["variations", "formatSpecifier", "argNum"])
       }
     }
     guard let node else {
@@ -242,6 +247,17 @@ struct StringCatalogLocalizationReader {
     case .device(let cases): cases.contains { if case .plural = $0.node { true } else { false } }
     case .text, .width: false
     }
+  }
+
+  static let unitHelp = "Write {\"stringUnit\": {\"state\": \"translated\", \"value\": \"…\"}}."
+
+  /// Reports a member that Xcode does not know, if its name is nearly one that it knows. True if it is.
+  @discardableResult
+  mutating func reportUnknown(_ name: JSONCursor, beside known: [String]) -> Bool {
+    let text = arena.text(of: name)
+    guard let meant = suggestion(for: text, among: known), !known.contains(text.string) else { return false }
+    report("\"\(text)\" is not a member that Xcode reads here", at: name.offset, help: "Did you mean \"\(meant)\"?")
+    return true
   }
 
   mutating func report(

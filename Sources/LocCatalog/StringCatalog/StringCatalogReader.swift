@@ -42,10 +42,12 @@ package enum StringCatalogReader {
     } catch {
       // Xcode does not read an incomplete catalog either.
       var reading = StringCatalogReading()
+      let conflict = MergeMarker.line(around: error.offset, in: file.slice)
       reading.diagnostics.add(
         Diagnostic(
-          .tableDropped, error.message + "; the catalog does not build",
-          at: SourcePosition(file: path, offset: error.offset, in: file.slice), help: error.help))
+          .tableDropped, (conflict == nil ? error.message : MergeMarker.message) + "; the catalog does not build",
+          at: SourcePosition(file: path, offset: conflict ?? error.offset, in: file.slice),
+          help: conflict == nil ? error.help : MergeMarker.help))
       return reading
     }
   }
@@ -109,6 +111,7 @@ private struct StringCatalogCompiler: ~Copyable {
     let start = root.start
     var hasStrings = false
     var hasVersion = false
+    var outside = StringCatalogOutsiders()
     /// The entries, if they come before the source language in the file.
     var waiting: JSONMemberWalk?
     while let name = try root.name(&nodes) {
@@ -134,13 +137,17 @@ private struct StringCatalogCompiler: ~Copyable {
       case "version":
         hasVersion = true
         _ = try root.value(&nodes)
-      default: _ = try root.value(&nodes)
+      default:
+        let (text, offset) = (arena.text(of: name), name.offset)
+        outside.add(text, at: offset, try root.value(&nodes))
       }
     }
     try root.end()
-    guard hasStrings else { return reader.report(Self.wrongShape, at: start, .tableDropped) }
+    outside.reportKeys(to: &reader)
+    guard hasStrings else { return outside.reportMissing("strings", Self.wrongShape, at: start, to: &reader) }
     guard !names.isEmpty else {
-      return reader.report("\"sourceLanguage\" is missing; the catalog does not build", at: start, .tableDropped)
+      return outside.reportMissing(
+        "sourceLanguage", "\"sourceLanguage\" is missing; the catalog does not build", at: start, to: &reader)
     }
     if var waiting { try entries(&waiting) }
     if !hasVersion {
@@ -178,7 +185,8 @@ private struct StringCatalogCompiler: ~Copyable {
         key.isManual = member.equals("manual")
         if member.equals("stale") { key.state.insert(.stale) }
       case "shouldTranslate": if member.bool == false { key.state.insert(.untranslatable) }
-      default: break
+      case "localizations", "comment": break
+      default: StringCatalogOutsiders.report(member: name, member, of: key.text, to: &reader)
       }
     }
     for (name, member) in value.members {

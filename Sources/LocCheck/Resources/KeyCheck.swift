@@ -169,6 +169,7 @@ struct KeyCheck {
   /// - Parameter inSource: the empty forms of the source language's text; nil for that text.
   private mutating func checkText(_ text: any CatalogText, _ language: CheckedLanguage, inSource: [[UInt8]: Int]?) {
     if text.isString {
+      checkUnfinished(text, language, isSource: inSource == nil)
       if key.isTranslatable, let placeholder = text.text.rawPlaceholder(isApple: isApple),
         !text.text.hasPrefix("http")
       {

@@ -11,9 +11,13 @@ extension GradleProject {
   mutating func shrinking(of app: Int, _ libraries: [Int], _ variant: GradleVariant) -> AndroidShrinking? {
     guard let position = modules[app].place(.shrinking, ofBuildType: variant.buildType) else { return nil }
     var files: [Text: Text] = [:]
+    var sources: [Text] = []
     for module in libraries + [app] {
       for set in variant.sourceSets {
-        for folder in modules[module].folders(ofSet: set) { addRawFiles(of: folder, to: &files) }
+        for folder in modules[module].folders(ofSet: set) {
+          addRawFiles(of: folder, to: &files)
+          addSources(beside: folder, to: &sources)
+        }
       }
     }
     var paths = files.values.map { $0 }
@@ -29,7 +33,17 @@ extension GradleProject {
           at: SourcePosition(file: checkout.fullPath(path)))
       }
     }
-    return AndroidShrinking(rules, at: position)
+    return AndroidShrinking(rules, at: position, sources: sources)
+  }
+
+  /// Adds a res folder, and the code and the manifest beside it.
+  private mutating func addSources(beside folder: Text, to sources: inout [Text]) {
+    guard folder.hasSuffix("/res") else { return }
+    let parent = folder.dropLast(4)
+    for path in [folder, parent + "/java", parent + "/kotlin", parent + "/AndroidManifest.xml"]
+    where checkout.kind(of: path) != .missing {
+      sources.append(Text(checkout.fullPath(path)))
+    }
   }
 
   /// Adds the XML files of a res folder's raw folders, each by its name in the app.

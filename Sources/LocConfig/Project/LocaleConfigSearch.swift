@@ -25,7 +25,9 @@ struct LocaleConfigSearch {
       let path = FileReader.join(Self.parent(of: folder), Self.manifest)
       guard let bytes = read(path) else { continue }
       hasManifest = true
-      guard let found = AndroidLocaleConfigFile.reference(inManifest: bytes, path: path.string) else { continue }
+      let reading = AndroidLocaleConfigFile.reference(inManifest: bytes, path: path.string)
+      if let fault = reading.fault { findings.add(fault) }
+      guard let found = reading.found else { continue }
       if let first = reference {
         if first.name != found.name {
           findings.add(

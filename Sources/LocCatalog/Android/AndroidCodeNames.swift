@@ -1,0 +1,131 @@
+// Finds the strings that an app's own code and layouts name: a resource shrinker keeps them.
+
+package import LocBase
+
+/// The search for `R.string.name` in Kotlin and Java, and for `@string/name` in the attributes of layouts, menus and the manifest.
+///
+/// It counts only what is certain to be code: nothing in a comment, in a text, in the `tools` namespace or in a class `R` of Android's
+/// own. A name that it does not find may still be used.
+package struct AndroidCodeNames {
+  /// The limits on what is read for one app; Wikipedia's has 2,500 files with 12 MB.
+  private static let maxEntries = 30_000
+  private static let maxBytes = 64 << 20
+  private static let maxFileBytes = 1 << 20
+  private static let maxDepth = 40
+
+  private static let tools: UTF8Slice = "http://schemas.android.com/tools"
+  private static let field = Array("R.string.".utf8)
+  private static let reference = Array("@string/".utf8)
+
+  private var wanted: Set<[UInt8]>
+  private var found: Set<[UInt8]> = []
+  private var entriesLeft = Self.maxEntries
+  private var bytesLeft = Self.maxBytes
+
+  /// The names of R's fields, of those wanted, that the sources name.
+  /// - Parameter sources: folders of code, res folders and manifests.
+  package static func named(_ wanted: Set<[UInt8]>, in sources: [Text]) -> Set<[UInt8]> {
+    var search = AndroidCodeNames(wanted: wanted)
+    for path in sources { search.visit(path.string, isResources: path.hasSuffix("/res"), depth: 0) }
+    return search.found
+  }
+
+  private init(wanted: Set<[UInt8]>) { self.wanted = wanted }
+
+  private var isDone: Bool { wanted.isEmpty || entriesLeft <= 0 || bytesLeft <= 0 }
+
+  private mutating func visit(_ path: String, isResources: Bool, depth: Int) {
+    entriesLeft -= 1
+    // A link may lead out of the project.
+    guard !isDone, depth < Self.maxDepth, !FileReader.isLink(path) else { return }
+    let name = Text(path).lastPathComponent
+    switch name.utf8.last {
+    case UInt8(ascii: "t") where name.hasSuffix(".kt"), UInt8(ascii: "a") where name.hasSuffix(".java"): readCode(path)
+    case UInt8(ascii: "l") where name.hasSuffix(".xml"): readXML(path)
+    default:
+      guard FileReader.kind(of: path) == .folder, let names = try? FileReader.names(in: path) else { return }
+      for name in names where !isResources || Self.holdsReferences(Text(name)) {
+        visit(FileReader.join(path, name), isResources: false, depth: depth + 1)
+      }
+    }
+  }
+
+  /// Whether a folder of res has files that refer to strings and are not strings themselves.
+  private static func holdsReferences(_ name: Text) -> Bool {
+    name.hasPrefix("layout") || name.hasPrefix("menu") || name.hasPrefix("xml") || name.hasPrefix("navigation")
+  }
+
+  private mutating func read(_ path: String) -> [UInt8]? {
+    guard let bytes = try? FileReader.read(path, limit: Self.maxFileBytes) else { return nil }
+    bytesLeft -= bytes.count
+    return bytes
+  }
+
+  private mutating func add(_ name: UTF8Slice) {
+    let field = AndroidKeepRules.fieldName(name.bytes)
+    if wanted.remove(field) != nil { found.insert(field) }
+  }
+
+  // MARK: - Code
+
+  private mutating func readCode(_ path: String) {
+    guard let bytes = read(path) else { return }
+    bytes.withSlice { code in
+      Self.forEach(Self.field, in: code) { start in
+        if Self.isCode(code, at: start) { add(Self.name(code, at: start + Self.field.count)) }
+      }
+    }
+  }
+
+  private static func forEach(_ part: [UInt8], in text: UTF8Slice, _ body: (Int) -> Void) {
+    guard text.count >= part.count else { return }
+    for start in 0...(text.count - part.count) where text[start] == part[0] && startsWith(text, at: start, part) {
+      body(start)
+    }
+  }
+
+  private static func startsWith(_ text: UTF8Slice, at start: Int, _ part: [UInt8]) -> Bool {
+    for index in part.indices where text[start + index] != part[index] { return false }
+    return true
+  }
+
+  private static func name(_ text: UTF8Slice, at start: Int, hasDots: Bool = false) -> UTF8Slice {
+    var end = start
+    while end < text.count, isNameByte(text[end]) || hasDots && text[end] == .period { end += 1 }
+    return text.part(start, end)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte == .underscore }
+
+  /// Whether an `R` begins a reference to the app's own class: in no comment, and in no longer name.
+  private static func isCode(_ code: UTF8Slice, at start: Int) -> Bool {
+    var line = start
+    while line > 0, code[line - 1] != .newline { line -= 1 }
+    let before = code.part(line, start)
+    if before.contains("//" as UTF8Slice) || before.contains("/*" as UTF8Slice) || before.hasSuffix("android.") {
+      return false
+    }
+    let first = before.trimmed.first
+    if first == .asterisk { return false }
+    guard let previous = before.buffer.last else { return true }
+    return !isNameByte(previous) && previous != .quote && previous != .dollar
+  }
+
+  // MARK: - XML
+
+  private mutating func readXML(_ path: String) {
+    guard let bytes = read(path) else { return }
+    var values: [[UInt8]] = []
+    XMLElements.forEach(in: bytes) { element in
+      for (name, value) in element.attributes where name.namespace != Self.tools { values.append(value) }
+      return true
+    }
+    for value in values {
+      value.withSlice { text in
+        Self.forEach(Self.reference, in: text) { start in
+          add(Self.name(text, at: start + Self.reference.count, hasDots: true))
+        }
+      }
+    }
+  }
+}
