@@ -35,6 +35,9 @@ import Testing
       "2:21 XML does not know `&eacute;` | Write the character itself, or &amp; for an ampersand."
     ),
     ("<string name=\"a\">A\u{0B}B</string>", "2:19 a control character, which XML does not allow | Delete it."),
+    ("<string name=\"a\">a &#xZZ; b</string>", "2:20 `&#xZZ;` is not a character that XML allows"),
+    ("<string name=\"a\">a &; b</string>", "2:20 `&` is written `&amp;`"),
+    ("<string name=\"a\">Write to <me@shop.com></string>", "2:27 `<` in a text is written `&lt;`"),
     ("<!-- a -- b -->", "2:8 `--` is not allowed inside a comment | Write one dash, or another sign."),
   ]) func signs(_ text: String, _ expected: String) { #expect(Self.inside(text) == expected) }
 
@@ -52,6 +55,20 @@ import Testing
     (
       "<string name=\"a\">A</b></string>",
       "2:19 `</b>` closes nothing: `<string>` of line 2 is open | Write </string>, or delete it."
+    ),
+    ("<string name=\"a\">A</string", "2:19 the tag that begins here is not closed"),
+    ("<string name=\"a\"", "2:1 the tag that begins here is not closed"),
+    (
+      "<string name=\"a\">A<br>B</string>",
+      "2:24 `</br>` is missing: `<br>` of line 2 is still open | Write \\n for a line break."
+    ),
+    (
+      "<string name=\"a\"><ul><li>x<li>y</ul></string>",
+      "2:32 `</li>` is missing: `<li>` of line 2 is still open"
+    ),
+    (
+      "<string name=\"a\"/></string>",
+      "2:19 `</string>` closes nothing: `<resources>` of line 1 is open | Delete it, or write its start tag."
     ),
     ("</resources>", "3:1 a tag after the end of the root element in line 2"),
     ("< string name=\"a\">A</string>", "2:1 `<` and the name of its tag have a space between them | Write <string."),
@@ -82,6 +99,13 @@ import Testing
     ("{\"a\": \"A\"}", "1:1 the file does not begin with a tag"),
     ("hello <resources/>", "1:1 the file does not begin with a tag"),
   ]) func files(_ text: String, _ expected: String) { #expect(Self.mistake(text) == expected) }
+
+  /// A document type may hold the fault: expat's words remain.
+  @Test func documentTypes() {
+    let text = "<!DOCTYPE r [<!ENTITY a \"b\">\n<resources/>"
+    #expect(Self.mistake(text).hasPrefix("2:"))
+    #expect(!Self.mistake(text).contains("does not begin with a tag"))
+  }
 
   /// The words are those of bytes that UTF-16 does not have: there expat's own remain.
   @Test func otherCompilersAndEncodings() {

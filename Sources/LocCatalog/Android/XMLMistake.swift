@@ -31,7 +31,7 @@ extension XMLMistake {
     case XML_ERROR_INVALID_TOKEN: mistake = reader.token()
     case XML_ERROR_TAG_MISMATCH: mistake = reader.mismatch()
     case XML_ERROR_UNDEFINED_ENTITY: mistake = reader.entity()
-    case XML_ERROR_BAD_CHAR_REF: mistake = reader.at("`\(reader.reference)` is not a character that XML allows", index)
+    case XML_ERROR_BAD_CHAR_REF: mistake = reader.character(at: index)
     case XML_ERROR_DUPLICATE_ATTRIBUTE: mistake = reader.duplicate()
     case XML_ERROR_UNBOUND_PREFIX: mistake = reader.prefix()
     case XML_ERROR_MISPLACED_XML_PI:
@@ -74,6 +74,7 @@ private struct XMLMistakeReader {
   let index: Int
 
   private static let lessThan = "`<` is written `&lt;`"
+  private static let openTag = "the tag that begins here is not closed"
   private var text: UTF8Slice { scanner.text }
 
   func at(_ message: String, _ offset: Int, help: String? = nil) -> XMLMistake {
@@ -111,6 +112,7 @@ private struct XMLMistakeReader {
     while start > 0, XMLScanner.isNameByte(text[start - 1]) || text[start - 1] == .hash { start -= 1 }
     guard start > 0, text[start - 1] == .ampersand else { return nil }
     let name = text.part(start, index)
+    if name.first == .hash, reference(at: start - 1).buffer.last == .semicolon { return character(at: start - 1) }
     let isEntity =
       name.first == .hash || name == "amp" || name == "lt" || name == "gt" || name == "quot" || name == "apos"
     return at(isEntity ? "`&\(name)` has no `;`" : "`&` is written `&amp;`", start - 1)
@@ -142,6 +144,8 @@ private struct XMLMistakeReader {
         ? at("`<` and the name of its tag have a space between them", start, help: "Write <\(tag).")
         : at(Self.lessThan, start)
     }
+    // The next tag begins before this one ends.
+    if index < text.count, text[index] == .lessThan { return at(Self.openTag, start) }
     var last = index - 1
     while last > name, text[last] <= .space { last -= 1 }
     let previous = text[last]
@@ -165,12 +169,14 @@ private struct XMLMistakeReader {
     guard outer.contains(where: { $0.name == name }) else {
       return at(
         "`</\(name)>` closes nothing: `<\(top.name)>` of line \(line(of: top.offset)) is open", start,
-        help: "Write </\(top.name)>, or delete it.")
+        help: outer.isEmpty ? "Delete it, or write its start tag." : "Write </\(top.name)>, or delete it.")
     }
-    if !top.hasAttributes, outer.last?.name == top.name {
+    if !top.hasAttributes, let parent = outer.last, parent.hasAttributes, parent.name == top.name {
       return at("`<\(top.name)>` opens another `<\(top.name)>`", top.offset, help: "Write </\(top.name)>.")
     }
-    return at("`</\(top.name)>` is missing: `<\(top.name)>` of line \(line(of: top.offset)) is still open", start)
+    return at(
+      "`</\(top.name)>` is missing: `<\(top.name)>` of line \(line(of: top.offset)) is still open", start,
+      help: top.name == "br" ? "Write \\n for a line break." : nil)
   }
 
   func afterRoot(_ what: String) -> XMLMistake? {
@@ -181,7 +187,9 @@ private struct XMLMistakeReader {
   }
 
   func beforeRoot() -> XMLMistake? {
-    guard scanner.open.isEmpty, scanner.rootEnd == nil, case .content = scanner.place else { return nil }
+    guard scanner.open.isEmpty, scanner.rootEnd == nil, case .content = scanner.place,
+      !text.part(0, index).contains("<!DOCTYPE" as UTF8Slice)
+    else { return nil }
     return at("the file does not begin with a tag", index)
   }
 
@@ -191,7 +199,7 @@ private struct XMLMistakeReader {
     case .comment(let start): return at("the comment that begins here is not closed", start, help: "Close it with -->.")
     case .cdata(let start): return at("`<![CDATA[` has no `]]>`", start)
     case .value(_, let quote): return at("the quote that begins here is not closed", quote)
-    case .tag(let start): return at("the tag that begins here is not closed", start)
+    case .tag(let start): return at(Self.openTag, start)
     case .content:
       if let top = scanner.open.last {
         return at(
@@ -206,18 +214,23 @@ private struct XMLMistakeReader {
   // MARK: - Names
 
   func entity() -> XMLMistake? {
-    let reference = reference
+    let reference = reference(at: index)
     return at(
       "XML does not know `\(reference)`", index,
       help: reference == "&nbsp;"
         ? "Write &#160; for it." : "Write the character itself, or &amp; for an ampersand.")
   }
 
-  /// The reference that begins at `index`: `&nbsp;`.
-  var reference: UTF8Slice {
-    var end = min(index + 1, text.count)
+  /// A reference to a number that is no character of XML.
+  func character(at start: Int) -> XMLMistake {
+    at("`\(reference(at: start))` is not a character that XML allows", start)
+  }
+
+  /// The reference that begins at an offset, with the byte after its name: `&nbsp;`.
+  private func reference(at start: Int) -> UTF8Slice {
+    var end = min(start + 1, text.count)
     while end < text.count, XMLScanner.isNameByte(text[end]) || text[end] == .hash { end += 1 }
-    return text.part(index, min(end + 1, text.count))
+    return text.part(start, min(end + 1, text.count))
   }
 
   func duplicate() -> XMLMistake? {
