@@ -93,7 +93,8 @@ extension LineJudge {
   /// "Did you mean 'x'? Otherwise: "; empty if no key is similar.
   func nearest(to key: [UInt8], _ platform: Device.Platform) -> String {
     guard let near = nearKeys.nearest(to: key, platform, in: catalog) else { return "" }
-    return "Did you mean '\(String(decoding: near, as: UTF8.self))'? "
+    return
+      "Did you mean '\(String(decoding: near, as: UTF8.self))'?\(hiddenDifference(of: Text(decoding: key), from: Text(decoding: near))) "
   }
 
   /// The placeholder because of which a line of Android crashes; nil for a percent sign that is not doubled.

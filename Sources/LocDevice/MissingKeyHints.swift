@@ -44,18 +44,22 @@ struct MissingKeyHints {
       switch hint(key, .android) {
       case .none: return
       case .reason(let reason): line?.detail = reason
-      case .nearest(let near), .capitals(let near): line?.detail = "\(detail); did you mean '\(near)'?"
+      case .nearest(let near), .capitals(let near): line?.detail = Self.suggestion(detail, near, key)
       }
     case .ios:
       guard detail == AppleDevice.keyIsShown || detail == AppleDevice.literalIsShown else { return }
       switch hint(key, .ios) {
       case .none: return
       case .reason(let reason): line?.detail = "\(reason), so \(detail)"
-      case .nearest(let near): line?.detail = "\(detail); did you mean '\(near)'?"
+      case .nearest(let near): line?.detail = Self.suggestion(detail, near, key)
       case .capitals(let near): line?.detail = "the app has '\(near)', and capitals count, so \(detail)"
       }
     case .web: return
     }
+  }
+
+  private static func suggestion(_ detail: Text, _ near: Text, _ key: Text) -> String {
+    "\(detail); did you mean '\(near)'?\(hiddenDifference(of: key, from: near))"
   }
 
   private mutating func hint(_ key: Text, _ platform: Device.Platform) -> Hint {

@@ -108,7 +108,7 @@ extension Renderer {
         help: "The other platform's have it: ask for the platform \(store.platform.name).")
     }
     let nearest = catalog.nearestKey(to: key, platform, among: most).map {
-      "Did you mean '\(Text(decoding: $0))'?"
+      "Did you mean '\(Text(decoding: $0))'?\($0.withSlice { hiddenDifference(of: key, from: $0) })"
     }
     return LocScriptError(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
   }

@@ -66,7 +66,10 @@ struct CatalogCommand: ParsableCommand {
       try options.reading(about: [key]) { engine in
         let entries = engine.entries(key: key)
         guard !entries.isEmpty else {
-          let help = engine.nearestKey(to: key).map { "; did you mean '\($0)'?" } ?? ""
+          let help =
+            engine.nearestKey(to: key).map {
+              "; did you mean '\($0)'?\(hiddenDifference(of: Text(key), from: Text($0)))"
+            } ?? ""
           let place =
             help.isEmpty ? engine.otherTable(holding: key).map { "; \($0) has it, which a push does not read" } : nil
           throw CommandFailure(code: .findings, message: "no resource has the key '\(key)'\(place ?? help)")

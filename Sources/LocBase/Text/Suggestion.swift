@@ -25,8 +25,8 @@ package func suggestion(for word: Text, among candidates: [Text]) -> Text? {
 
 /// The search, for callers whose candidates are bytes.
 ///
-/// Words are compared without ASCII case and without the separators `_`, `-`, `.` and space, so that `titleLocKey` finds
-/// `title_loc_key` at once. Otherwise the nearest wins by edits of one byte (insertion, deletion, replacement, and two
+/// Words are compared without ASCII case, without the separators `_`, `-`, `.` and space, without invisible characters and
+/// accents, and with Latin letters in place of others that look the same, so that `titleLocKey` finds `title_loc_key` at once. Otherwise the nearest wins by edits of one byte (insertion, deletion, replacement, and two
 /// neighbours swapped), at most one edit per three bytes and never more than four. Ties go to the candidate whose number of
 /// capitals is nearest, then to the smaller bytes, so that the order of candidates does not matter. A candidate costs time
 /// linear in its length, unless it is near.
@@ -104,12 +104,24 @@ package struct SuggestionSearch {
 
   private static func fold(_ text: UTF8Slice, into bytes: inout [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
-    for byte in text.buffer {
+    var index = 0
+    while index < text.count {
+      let byte = text.buffer[index]
       switch byte {
-      case .underscore, .hyphen, .period, .space: continue
+      case .underscore, .hyphen, .period, .space: break
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
+      case 0x80...:
+        let sign = SeenSign(at: index, in: text)
+        switch sign.look {
+        case .letter(let letter), .accented(let letter): bytes.append(letter.lowercased)
+        case .invisible, .accent: break
+        case .own: bytes.append(contentsOf: text.part(index, index + sign.length))
+        }
+        index += sign.length
+        continue
       default: bytes.append(byte)
       }
+      index += 1
     }
   }
 

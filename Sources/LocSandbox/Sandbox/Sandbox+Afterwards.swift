@@ -102,11 +102,12 @@ extension Sandbox {
   /// The finding about a key that the resources lack, with the key that the author may have meant.
   func naming(_ absent: AbsentKey, in finding: Diagnostic) -> Diagnostic {
     guard let near = nearKey(to: absent.name) else { return finding }
+    let hidden = hiddenDifference(of: absent.name, from: near)
     var finding = finding
     if absent.isInSentence {
-      finding.message += "; did you mean '\(near)'?"
+      finding.message += "; did you mean '\(near)'?\(hidden)"
     } else {
-      finding.help = "Did you mean '\(near)'?" + (finding.help.map { " " + $0 } ?? "")
+      finding.help = "Did you mean '\(near)'?\(hidden)" + (finding.help.map { " " + $0 } ?? "")
     }
     return finding
   }
