@@ -144,13 +144,14 @@ enum ExplanationPage {
       "No notification appears",
       [
         .emptyMessage, .silentText, .backgroundPriority, .apnsHeader, .unreturnedMessage, .payloadSize,
-        .appleKeySpelling,
+        .appleKeySpelling, .ttlUnit,
       ]
     ),
     (
       "FCM refuses the message",
       [
-        .unknownField, .wrongType, .requiredField, .targetCount, .topicName, .topicPrefix, .conditionSyntax,
+        .foreignForm, .unknownField, .wrongType, .requiredField, .targetCount, .topicName, .topicPrefix,
+        .conditionSyntax,
         .conditionTopics, .enumValue, .outOfRange, .durationFormat, .timestampFormat, .labelFormat, .duplicateField,
         .reservedDataKey, .missingAps, .payloadSize,
       ]

@@ -50,7 +50,18 @@ package final class RecordReader {
     }
     if root.member("error") != nil { return .error }
     if root.member("skipped") != nil || root.member("rule") != nil || root.member("findings") != nil { return .skip }
-    return .broken("neither an envelope with a payload nor a request body with a message")
+    return .broken(Self.problem(of: root))
+  }
+
+  /// Why an object is neither an envelope nor a request body.
+  private static func problem(of root: JSONCursor) -> String {
+    if let form = ForeignForm(of: root) {
+      return "this is \(form.name); `locscript build` says where its fields belong"
+    }
+    for target in ["topic", "token", "fid", "condition"] as [UTF8Slice] where root.member(target) != nil {
+      return "this is a message without {\"message\": …} around it; `locscript build` makes the request body"
+    }
+    return "neither an envelope with a payload nor a request body with a message"
   }
 
   private func body(_ request: JSONCursor, notBefore: Int?) -> RecordContent {

@@ -21,6 +21,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#"{"to":"/topics/a"}"#, "this is a message for FCM's legacy API"),
+    (#"{"contents":{}}"#, "this is a message for OneSignal"),
+    (#"{"topic":"b","notification":{}}"#, "this is a message without {\"message\": …} around it"),
+    ("{}", "neither an envelope"),
+  ])
+  func aLineOfAnotherForm(_ text: String, _ reason: String) {
+    var text = text
+    guard case .broken(let found) = text.withUTF8({ RecordReader().read(UTF8Slice($0)) }) else {
+      Issue.record("not broken: \(text)")
+      return
+    }
+    #expect(found.hasPrefix(reason), "\(found)")
+  }
+
   @Test func nothingAroundAPayloadReachesTheWire() {
     let line =
       #"{"rule":"r","payload":{"message":{"token":"t"}},"target":{"token":"t"},"not_before":99,"meta":{"a":1},"findings":[]}"#

@@ -119,6 +119,7 @@ extension DiagnosticCode {
       name: "Message",
       codes: [
         .unknownField,
+        .foreignForm,
         .duplicateField,
         .adminName,
         .wrongType,
@@ -127,6 +128,7 @@ extension DiagnosticCode {
         .outOfRange,
         .durationFormat,
         .ttlFraction,
+        .ttlUnit,
         .timestampFormat,
         .colorFormat,
         .labelFormat,

@@ -11,6 +11,16 @@ extension DiagnosticCode {
     wrong: #"{"android": {"notification": {"body_lock_key": "sale"}}}"#,
     right: #"{"android": {"notification": {"body_loc_key": "sale"}}}"#)
 
+  // A whole message of another service, or of the API that FCM had before.
+  package static let foreignForm = DiagnosticCode(
+    "foreign-form", .message,
+    means: """
+      The message is in the form of FCM's legacy API or of another push service; FCM refuses it with 400. The findings \
+      about its fields say where each belongs.
+      """,
+    wrong: #"{"to": "/topics/news", "notification": {"title": "Sale"}}"#,
+    right: #"{"message": {"topic": "news", "notification": {"title": "Sale"}}}"#)
+
   // One field under two of its names; or one name where another counts.
   package static let duplicateField = DiagnosticCode(
     "duplicate-field", .message,
@@ -66,6 +76,15 @@ extension DiagnosticCode {
     means: "The time to live has a fraction of a second; FCM rounds it down to a whole second.",
     wrong: #"{"ttl": "3.5s"}"#,
     right: #"{"ttl": "3s"}"#)
+
+  package static let ttlUnit = DiagnosticCode(
+    "ttl-unit", .message, .warning,
+    means: """
+      The time to live of the Admin form is in milliseconds, and this number was probably meant in seconds. FCM keeps \
+      the message for a moment only, and a phone that is offline never gets it.
+      """,
+    wrong: #"{"android": {"ttl": 3600}}"#,
+    right: #"{"android": {"ttl": 3600000}}"#)
 
   package static let timestampFormat = DiagnosticCode(
     "timestamp-format", .message,

@@ -20,6 +20,7 @@ extension MessageRecipe {
         break
       }
       if help == nil, appleField(name, in: .aps) != nil { help = "It belongs in `ios`." }
+      help = help ?? foreignNameHelp(name, in: .androidConfig)
     }
     let function = isTemplate ? "loc.template" : "loc.message"
     report(.unknownField, "\(function) has no field '\(name.string)'", path: Text(name), help: help)

@@ -46,8 +46,14 @@ extension MessageWalk {
   mutating func body(_ root: JSONCursor) -> Bool {
     guard root.kind == .object else {
       wrongType(
-        root, wanted: "an object", help: "A request is {\"message\": {…}}; the Admin form is the message itself.")
+        root, wanted: "an object",
+        help: root.kind == .array
+          ? "One request carries one message: send one request for each of them."
+          : "A request is {\"message\": {…}}; the Admin form is the message itself.")
       return false
+    }
+    if let form = ForeignForm(of: root) {
+      report(.foreignForm, "this is \(form.name): FCM answers 400", at: root, help: form.help)
     }
     if isAdmin {
       writer.beginObject()

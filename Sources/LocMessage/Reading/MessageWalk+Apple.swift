@@ -161,38 +161,70 @@ extension MessageWalk {
     if findings.isFull { return findings.drop() }
     // In a Live Activity the sound is a member of the alert.
     if kind == .alert, facts.isLiveActivity, name == "sound" { return }
-    if kind == .payload {
-      guard misplaced(name) else { return }
-      report(
-        .appleUnknownKey, "'\(name.string)' beside aps is the app's own; iOS reads it inside aps", at: cursor,
-        help: "Move it into `aps`.")
-      return
-    }
+    if kind == .payload { return checkBesideAps(name, cursor) }
     var search = SuggestionSearch(for: name)
     for index in kind.fields { search.consider(FieldTable.shared.fields[index].wireName) }
     if let best = search.best {
       let known = Text(decoding: best)
-      let isSpelling = fold(name) == fold(best)
-      if isSpelling {
+      if foldedName(name) == best.withSlice({ foldedName($0) }) {
         report(
           .appleKeySpelling, "iOS reads `\(known)`; '\(name.string)' passes FCM, but iOS silently ignores it",
           at: cursor,
           help: spellingHelp(name, known))
         return
       }
-      report(
-        .appleUnknownKey, "'\(name.string)' is not a key of Apple's: iOS silently ignores it", at: cursor,
-        help: "Did you mean `\(known)`?")
-      return
-    }
-    var help: String?
-    if kind == .aps, matchName(name, in: .alert, isAdmin: true) != nil { help = "It belongs into `alert`." }
-    if kind == .alert, matchName(name, in: .aps, isAdmin: true) != nil {
-      help = "It belongs into `aps`, beside `alert`."
     }
     report(
       .appleUnknownKey, "'\(name.string)' is not a key of Apple's: iOS silently ignores it", at: cursor,
-      help: help ?? "The app's own values belong in `payload`, next to `aps`.")
+      help: siblingHelp(name, in: kind) ?? foreignNameHelp(name, in: kind)
+        ?? search.best.map { (best: [UInt8]) -> String in "Did you mean `\(Text(decoding: best))`?" }
+        ?? "The app's own values belong in `payload`, next to `aps`.")
+  }
+
+  /// Help for a key of `alert` in `aps`, and the other way round; nil if it is neither.
+  private func siblingHelp(_ name: UTF8Slice, in kind: ObjectKind) -> String? {
+    guard kind == .aps || kind == .alert, name.count <= 64 else { return nil }
+    guard let key = (kind == .aps ? ObjectKind.alert : .aps).field(named: foldedName(name)) else { return nil }
+    let place = kind == .aps ? "into `alert`" : "into `aps`, beside `alert`"
+    return key == name ? "It belongs \(place)." : "It belongs \(place), as `\(key)`."
+  }
+
+  /// Reports a key beside `aps` that only Apple has, and headers. Any other key is the app's own.
+  private mutating func checkBesideAps(_ name: UTF8Slice, _ cursor: JSONCursor) {
+    let value = JSONCursor(nodes: cursor.nodes, source: cursor.source, index: cursor.index &+ 1)
+    if name.hasPrefix("apns-") || name == "headers" && hasHeaders(value) {
+      report(
+        .appleUnknownKey, "'\(name.string)' beside aps is the app's own; APNs reads headers in `apns.headers`",
+        at: cursor,
+        help: "Move it into `apns`, beside `payload`.")
+    } else if name == "fcm_options" || name == "fcmOptions", value.kind == .object {
+      report(
+        .appleUnknownKey, "'\(name.string)' beside aps is the app's own; FCM reads it in `apns`", at: cursor,
+        help: "Move it into `apns`, beside `payload`.")
+    } else if isApples(name) {
+      report(
+        .appleUnknownKey, "'\(name.string)' beside aps is the app's own; iOS reads it inside aps", at: cursor,
+        help: "Move it into `aps`.")
+    }
+  }
+
+  private func hasHeaders(_ value: JSONCursor) -> Bool {
+    for (name, _) in value.members where name.token.hasPrefix("apns-") { return true }
+    return false
+  }
+
+  /// Whether a name beside `aps` is Apple's and cannot be the app's own: a name with a hyphen, or one of those that no app
+  /// has for anything else. `category` or `title` is often the app's own.
+  private func isApples(_ name: UTF8Slice) -> Bool {
+    if name == "alert" || name == "contentAvailable" || name == "content_available" || name == "mutableContent"
+      || name == "mutable_content"
+    {
+      return true
+    }
+    if name == "badge" { return facts.lacksBadge }
+    if name == "sound" { return facts.lacksSound }
+    return name.contains(.hyphen)
+      && (matchName(name, in: .aps, isAdmin: false) != nil || matchName(name, in: .alert, isAdmin: false) != nil)
   }
 
   private func spellingHelp(_ name: UTF8Slice, _ known: Text) -> String {
@@ -200,20 +232,4 @@ extension MessageWalk {
     return "'\(name.string)' is the Admin name; on the wire it is `\(known)`."
   }
 
-  private func fold(_ name: UTF8Slice) -> [UInt8] { fold(name.bytes) }
-
-  private func fold(_ name: [UInt8]) -> [UInt8] {
-    lowercased(name).filter { (byte: UInt8) -> Bool in
-      byte != .hyphen && byte != .underscore && byte != .period && byte != .space
-    }
-  }
-
-  private func misplaced(_ name: UTF8Slice) -> Bool {
-    let keys: [UTF8Slice] = [
-      "alert", "content-available", "mutable-content", "interruption-level", "loc-key", "loc-args", "title-loc-key",
-      "title-loc-args",
-    ]
-    for key in keys where name == key { return true }
-    return false
-  }
 }

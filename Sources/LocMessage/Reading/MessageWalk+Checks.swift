@@ -17,6 +17,9 @@ struct MessageFacts {
   /// The payload has content-available and nothing to show.
   var isSilentPush = false
   var showsSomething = false
+  /// `aps` has no `badge` or `sound` although the push is for the user.
+  var lacksBadge = false
+  var lacksSound = false
   /// The values at which findings about the size are reported.
   var message: JSONCursor?
   var data: JSONCursor?
@@ -213,10 +216,27 @@ extension MessageWalk {
     let badge = members[FieldOrdinal.badge].map { $0.double != 0 } ?? false
     let sound = members[FieldOrdinal.sound].map { $0.count > 0 || hasText($0) } ?? false
     facts.showsSomething = alert || badge || sound
+    // A push that only wakes the app may carry numbers and names of the app's own.
+    facts.lacksBadge = members[FieldOrdinal.badge] == nil && (alert || !wakes)
+    facts.lacksSound = members[FieldOrdinal.sound] == nil && (alert || !wakes)
+    if isAdmin, members.object.count > 0, hasOnlyNulls(members.object) {
+      report(
+        .noEffect, "every key of `aps` is null, and the Admin form leaves `aps` out", at: members.object,
+        help: "Write what is shown into `alert`, or take `payload` out.")
+    }
     facts.isSilentPush = wakes && !facts.showsSomething && !facts.hasTopNotification
     if let event = members[FieldOrdinal.event], event.kind == .string, members[FieldOrdinal.timestamp] == nil {
       report(.noEffect, "a Live Activity ignores an update without `timestamp`", at: event, severity: .note)
     }
+  }
+
+  /// Whether the members of `aps` are null, or dictionaries of nulls such as `alert`.
+  private func hasOnlyNulls(_ aps: JSONCursor) -> Bool {
+    for (_, value) in aps.members where !value.isNull {
+      guard value.kind == .object, value.count > 0 else { return false }
+      for (_, inner) in value.members where !inner.isNull { return false }
+    }
+    return true
   }
 
   private mutating func checkApns(_ members: borrowing ObjectMembers) {
@@ -290,10 +310,16 @@ extension MessageWalk {
     let name = lowercased(member.name.bytes)
     var search = name.withSlice { SuggestionSearch(for: $0) }
     for header in APNsHeader.allCases where header != .authorization { search.consider(header.name) }
-    guard let best = search.best else { return }
+    guard let best = search.best ?? withPrefix(name) else { return }
     report(
       .apnsHeader, "'\(Text(decoding: name))' is not a header of APNs", at: member.nameCursor,
       severity: .warning, help: "Did you mean `\(Text(decoding: best))`?")
+  }
+
+  /// The header that a name without its `apns-` means: `priority`, `push_type`; nil if there is none.
+  private func withPrefix(_ name: [UInt8]) -> [UInt8]? {
+    let name = APNsHeader.prefix.bytes + name.map { $0 == .underscore ? .hyphen : $0 }
+    return name.withSlice { APNsHeader($0) } == nil ? nil : name
   }
 
   private mutating func headerProblem(_ problem: String, _ member: SortedMember) {
@@ -304,6 +330,8 @@ extension MessageWalk {
 /// The headers that APNs knows.
 private enum APNsHeader: CaseIterable {
   case priority, pushType, collapseID, expiration, topic, id, authorization
+
+  static let prefix: UTF8Slice = "apns-"
 
   var name: UTF8Slice {
     switch self {

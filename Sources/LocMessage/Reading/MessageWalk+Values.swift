@@ -119,7 +119,7 @@ extension MessageWalk {
       report(
         .topicName,
         "'\(topic)' is not a valid topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %; FCM answers 400",
-        at: value)
+        at: value, help: Text(topic).hasPrefix("/topics/") ? "Write only what follows /topics/." : nil)
     }
     if condition.topics > TopicCondition.maxTopics {
       report(
@@ -245,7 +245,7 @@ extension MessageWalk {
       copy(value)
       return true
     }
-    write(parsed, value, field)
+    write(parsed, value, field, areMillis: true)
     return true
   }
 
@@ -276,17 +276,23 @@ extension MessageWalk {
     return value.count > 0
   }
 
-  private mutating func write(_ duration: Duration, _ value: JSONCursor, _ field: FieldRow) {
+  private mutating func write(_ duration: Duration, _ value: JSONCursor, _ field: FieldRow, areMillis: Bool = false) {
     let limits = field.pointee.limits
     let maximum = limits?.upperBound ?? Duration.maxSeconds
+    let isTimeToLive = maximum == Duration.maxTimeToLive
     if duration.isNegative, (limits?.lowerBound ?? 0) >= 0, duration.seconds > 0 || duration.nanoseconds > 0 {
       report(.outOfRange, "must not be negative; FCM answers 400", at: value)
     } else if duration.seconds > maximum || (duration.seconds == maximum && duration.nanoseconds > 0) {
       let limit =
-        maximum == 2_419_200
+        isTimeToLive
         ? "four weeks, 2419200s, at most; FCM answers 400" : "beyond \(maximum) seconds; FCM answers 400"
       report(.outOfRange, limit, at: value)
-    } else if maximum == 2_419_200, duration.nanoseconds > 0 {
+    } else if isTimeToLive, areMillis, let seconds = duration.secondsMeantByMilliseconds {
+      let kept = duration.seconds == 0 ? "0 s, now or never" : "\(duration.seconds) s"
+      report(
+        .ttlUnit, "\(value.token.string) ms: FCM keeps the message for \(kept)", at: value,
+        help: "The Admin form takes milliseconds: \(seconds)000 for \(seconds) seconds, 60000 for a minute.")
+    } else if isTimeToLive, duration.nanoseconds > 0 {
       report(.ttlFraction, "FCM rounds it down to a whole second", at: value)
     }
     guard duration.seconds <= Duration.maxSeconds else { return copy(value) }

@@ -90,8 +90,7 @@ extension MessageWalk {
 /// Whether a name is a localization key of another platform, in any spelling.
 private func isLocalizationOption(_ name: UTF8Slice) -> Bool {
   guard name.count <= 64 else { return false }
-  let key = lowercased(name.bytes).filter { (byte: UInt8) -> Bool in byte != .underscore && byte != .hyphen }
-  return key.withSlice {
+  return foldedName(name).withSlice {
     isOne($0, of: "titlelockey titlelocargs bodylockey bodylocargs lockey locargs")
   }
 }

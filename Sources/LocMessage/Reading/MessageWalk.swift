@@ -147,7 +147,11 @@ struct MessageWalk: ~Copyable {
         report(.nullField, "null: the field counts as unset", at: value)
         return
       }
-      if isAdmin { return }
+      if isAdmin {
+        // The check of the payload reports a missing `aps`.
+        if field.pointee.type != .object { report(.nullField, "null: the Admin form leaves the key out", at: value) }
+        return
+      }
     }
     // In proto3 JSON an absent boolean means false; the canonical body carries validate_only only when it is true.
     if field.pointee.type == .bool, value.bool == false, field.pointee.wireName == "validate_only" { return }

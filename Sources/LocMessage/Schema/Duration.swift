@@ -6,6 +6,10 @@ import LocBase
 struct Duration: Equatable {
   /// The protocol buffer's own limit: about 10,000 years.
   static let maxSeconds = 315_576_000_000
+  /// The longest time to live of a message, four weeks.
+  static let maxTimeToLive = 2_419_200
+  private static let nanosecondsPerMillisecond = 1_000_000
+  private static let secondsPerDay = 86_400
 
   var isNegative: Bool
   var seconds: Int
@@ -42,6 +46,18 @@ struct Duration: Equatable {
     }
     seconds = nanos / 1_000_000_000
     nanoseconds = nanos % 1_000_000_000
+  }
+
+  /// The number of seconds that the author of a time to live in milliseconds probably meant; nil for a time that can be
+  /// meant in milliseconds. A time of less than a second cannot, and neither can a round number of minutes or days that is
+  /// not round in milliseconds: 3600, 86400, 604800.
+  var secondsMeantByMilliseconds: Int? {
+    guard nanoseconds % Self.nanosecondsPerMillisecond == 0, seconds <= Self.maxTimeToLive else { return nil }
+    let milliseconds = seconds * 1_000 + nanoseconds / Self.nanosecondsPerMillisecond
+    if milliseconds == 0 { return nil }
+    let isTenMinutes = milliseconds % (10 * 60) == 0 && nanoseconds > 0
+    let isDays = milliseconds % Self.secondsPerDay == 0 && seconds % 60 != 0
+    return milliseconds < 1_000 || isTenMinutes || isDays ? milliseconds : nil
   }
 
   /// Writes whole seconds as "3600s" and any other value with nine decimals, as the Admin SDKs write it.

@@ -4,26 +4,25 @@ import LocBase
 
 /// The sentence that helps with an unknown field; nil if no known name is similar.
 func unknownFieldHelp(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> String? {
-  if let legacy = legacyHelp(name, in: kind) { return legacy }
+  let near = nearestField(to: name, in: kind, isAdmin: isAdmin)
+  let isSpelling = near.map { $0.withSlice { foldedName($0) } == foldedName(name) } ?? false
+  if !isSpelling {
+    if let help = foreignNameHelp(name, in: kind) { return help }
+    if kind == .request, matchName(name, in: .message, isAdmin: false) != nil { return "It belongs into `message`." }
+  }
+  if let near { return "Did you mean `\(Text(decoding: near))`?" }
+  return prefixHelp(name, in: kind) ?? ownerHelp(name, in: kind)
+}
+
+/// The field of the object with the most similar name; nil if none is similar.
+private func nearestField(to name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> [UInt8]? {
   let table = FieldTable.shared.fields
   var search = SuggestionSearch(for: name)
   for index in kind.fields {
     search.consider(table[index].wireName)
     if let admin = table[index].adminName, isAdmin { search.consider(admin) }
   }
-  if let best = search.best { return "Did you mean `\(Text(decoding: best))`?" }
-  if let prefix = prefixHelp(name, in: kind) { return prefix }
-  var owners: [String] = []
-  for other in ObjectKind.allCases where other != kind {
-    for index in other.fields {
-      let field = table[index]
-      guard field.wireName == name || (field.camelName.map { $0 == name } ?? false) else { continue }
-      owners.append(other.writtenAs.map { "`\($0)`" } ?? other.name.string)
-      break
-    }
-  }
-  guard !owners.isEmpty, owners.count <= 6 else { return nil }
-  return "It is a field of " + owners.joined(separator: ", ") + "."
+  return search.best
 }
 
 /// Help for a field's name with a suffix: `androidConfig`, `apnsPayload`, `topicName`.
@@ -37,30 +36,42 @@ private func prefixHelp(_ name: UTF8Slice, in kind: ObjectKind) -> String? {
   return best.map { (wire: UTF8Slice) -> String in "Did you mean `\(wire.string)`?" }
 }
 
-/// Help for names of the legacy HTTP API (shut down in 2024) and of multicast calls, which are still pasted into messages.
-private func legacyHelp(_ name: UTF8Slice, in kind: ObjectKind) -> String? {
-  switch kind {
-  case .request, .message:
-    if name == "to" { return "That is the legacy API's name: write `topic` (without /topics/), `token` or `fid`." }
-    if name == "registration_ids" || name == "tokens" || name == "fids" || name == "registrationIds" {
-      return "FCM v1 takes one target a request: send one message for each `token` or `fid`."
+/// Help for a name that other objects have; nil if there are none, or too many to be a help.
+private func ownerHelp(_ name: UTF8Slice, in kind: ObjectKind) -> String? {
+  guard name.count <= longestOwnedName else { return nil }
+  let folded = foldedName(name)
+  var owners: [String] = []
+  var spelling = name
+  // `android_v2` has the fields of `android` once more: its objects count if no other object has the name.
+  for isSecondForm in [kind.isSecondForm, !kind.isSecondForm] where owners.isEmpty {
+    for other in ObjectKind.allCases where other != kind && other.isSecondForm == isSecondForm {
+      guard let field = other.field(named: folded) else { continue }
+      spelling = field
+      owners.append(other.writtenAs.map { "`\($0)`" } ?? other.name.string)
     }
-    if name == "time_to_live" { return "That is the legacy API's name: write `android.ttl`, \"3600s\"." }
-    if name == "content_available" || name == "mutable_content" {
-      return "That is the legacy API's name: write it into `apns.payload.aps`, with a hyphen and the value 1."
-    }
-    if name == "priority" { return "It belongs in `android.priority` and in `apns.headers[\"apns-priority\"]`." }
-    if name == "dry_run" { return "That is the legacy API's name: write `validate_only` beside `message`." }
-    if kind == .request, matchName(name, in: .message, isAdmin: false) != nil {
-      return "It belongs into `message`."
+  }
+  guard !owners.isEmpty, owners.count <= 6 else { return nil }
+  let subject = spelling == name ? "It" : "`\(spelling)`"
+  return "\(subject) is a field of " + owners.joined(separator: ", ") + "."
+}
+
+private let longestOwnedName = 64
+
+extension ObjectKind {
+  /// The field with this folded name as it is on the wire; nil if the object has none.
+  func field(named folded: [UInt8]) -> UTF8Slice? {
+    for index in fields {
+      let name = FieldTable.shared.fields[index].wireName
+      if foldedName(name) == folded { return name }
     }
     return nil
-  case .notification:
-    if matchName(name, in: .androidNotification, isAdmin: false) != nil {
-      return "This notification is sent unchanged: keys for localization belong in `android.notification` and in "
-        + "`apns.payload.aps.alert`."
+  }
+
+  /// Whether this is an object of `android_v2`.
+  fileprivate var isSecondForm: Bool {
+    switch self {
+    case .androidConfigV2, .backgroundSync, .remoteNotification, .androidNotificationV2: true
+    default: false
     }
-    return nil
-  default: return nil
   }
 }
