@@ -15,6 +15,28 @@ import Testing
     try SampleApp.ios([("en", entry("k", source)), ("fr", entry("k", translation))]).sentences("argument-mismatch")
   }
 
+  /// Where a push needs the translation's placeholder, nobody is told to break it.
+  @Test(arguments: [
+    ("%1$d new", "%1$s neu", "write %1$s in the source language's text"),
+    ("%1$s new", "%1$d neu", "Use the arguments of the source language's text."),
+    ("%1$s %2$s", "%1$s", "Use the arguments of the source language's text."),
+  ]) func theRightTextIsChanged(_ source: String, _ translation: String, _ help: String) throws {
+    let found = try SampleApp.android([("values", string("k", source)), ("values-de", string("k", translation))])
+      .findings("argument-mismatch")
+    #expect(
+      found.count == 1 && found.first?.diagnostic.help?.contains(help) == true, "\(found.map { $0.diagnostic.help })")
+  }
+
+  @Test func theRightTextOnIOSIsChanged() throws {
+    func help(_ source: String, _ translation: String) throws -> String? {
+      try SampleApp.ios([("en", entry("k", source)), ("de", entry("k", translation))]).findings("argument-mismatch")
+        .first?
+        .diagnostic.help
+    }
+    #expect(try help("%1$lld new", "%1$@ neu")?.contains("write %1$@ in the source language's text") == true)
+    #expect(try help("%1$@ new", "%1$lld neu") == "Use the arguments of the source language's text.")
+  }
+
   @Test(arguments: [
     ("Hi %1$s, you have %2$s", "Salut %1$s", "a translation leaves out argument 2 (%2$s)"),
     (

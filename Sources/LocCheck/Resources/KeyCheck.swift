@@ -51,9 +51,10 @@ struct KeyCheck {
       }
       for language in key.missing where language != platform.walk.source {
         let words = gap(in: language)
+        let showsKey = isApple && !platform.walk.hasText(key.key, language)
         findings.add(
           .missingTranslation, words.message, locale: platform.languages[language].locale, text: nil, beside: source,
-          consequence: words.consequence, help: words.help)
+          severity: isPushed && showsKey ? .error : nil, consequence: words.consequence, help: words.help)
       }
     }
     if source.state.contains(.stale) {
@@ -143,7 +144,7 @@ struct KeyCheck {
       .argumentMismatch, difference.sentence, locale: language.locale, text: text, beside: key.source,
       // The result of a push with its own arguments is known.
       severity: hasUses ? .warning : difference.severity, consequence: difference.consequence,
-      help: "Use the arguments of the source language's text.")
+      help: difference.help)
   }
 
   private mutating func reportEmpty(_ text: any CatalogText, _ language: CheckedLanguage) {

@@ -117,6 +117,8 @@ struct ArgumentDifference {
   let consequence: String
   /// An error if the app crashes or a phone shows nonsense; a warning if a value may be omitted on purpose.
   let severity: Diagnostic.Severity
+  /// Which of the two texts to change.
+  private(set) var help = "Use the arguments of the source language's text."
 
   init(_ sentence: String, _ consequence: String, _ severity: Diagnostic.Severity = .warning) {
     self.sentence = sentence
@@ -161,6 +163,13 @@ struct ArgumentDifference {
           sentence,
           "Java's Formatter throws for a value of the source text's type, and the app crashes.",
           .error)
+      }
+      if use.kind == .format(.text) {
+        // A push's arguments are strings: with the source text's placeholder the translation would fail as well.
+        let placeholder = other.specifier.withSlice { $0.pushPlaceholder(isApple: isApple) }
+        help =
+          "A push gives strings, so for a push the translation is right: write \(placeholder) in the source language's "
+          + "text. If only the app's own code shows it, change the translation."
       }
       return
     }
