@@ -89,7 +89,7 @@ package struct CheckRun {
 
   /// Reads a message file.
   package mutating func read(_ message: CheckOptions.Message) {
-    let read = MessageUses(message)
+    let read = MessageUses(message, catalog)
     counts.samples += 1
     uses += read.uses
     findings += read.findings

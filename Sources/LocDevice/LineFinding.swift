@@ -97,6 +97,7 @@ package struct LineJudge {
 
 /// Adds findings to the lines of previews, and the reasons for missing keys.
 package struct PreviewWords {
+  private let catalog: Catalog
   private let judge: LineJudge
   private var hints: MissingKeyHints
   private let policy: FindingPolicy?
@@ -104,6 +105,7 @@ package struct PreviewWords {
   // Neither is inlined: their stack use would count before a call has measured the remaining stack.
   @inline(never)
   package init(_ catalog: Catalog) {
+    self.catalog = catalog
     judge = LineJudge(catalog)
     hints = MissingKeyHints(catalog, judge.nearKeys)
     policy = catalog.policy
@@ -117,6 +119,7 @@ package struct PreviewWords {
     case .ios: judge.explain(&preview, push.content.apple)
     case .web: break
     }
+    preview.findings += catalog.keysAsTexts(in: push.content, on: preview.device.platform)
     preview.settle(by: policy, rule: push.rule)
   }
 }

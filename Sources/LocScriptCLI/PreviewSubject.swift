@@ -90,7 +90,11 @@ struct PreviewSubject {
   func placed(_ previews: [Preview]) -> [Preview] {
     var previews = previews
     if let platform { previews.removeAll { $0.device.platform != platform } }
-    for index in previews.indices { previews[index].findings = previews[index].findings.map { placed($0) } }
+    for index in previews.indices {
+      // A rule's run reports the literals in its source itself.
+      if rule != nil { previews[index].findings.removeAll { $0.code == .keyAsText } }
+      previews[index].findings = previews[index].findings.map { placed($0) }
+    }
     return previews
   }
 }

@@ -82,7 +82,7 @@ extension AndroidResources {
     }
     guard let type = parts.type.count == 0 ? .string : AndroidResourceType(parts.type), type != .styleable,
       let name = store.names.find(type, parts.entry), store.hasValues(name)
-    else { return .missing }
+    else { return madeTexts.contains(Text(parts.entry)) ? .unknown(nil) : .missing }
     return follow(name, device)
   }
 

@@ -37,6 +37,8 @@ package struct AndroidResources: PlatformResources {
   /// True when every package but `android` counts as the app's own.
   let takesAnyPackage: Bool
   let applicationID: [UInt8]
+  /// The names of the strings that the build adds itself; their texts are not known.
+  let madeTexts: Set<Text>
   /// The app's LocaleConfig with its places; nil if it has none.
   package let localeConfigFile: AndroidLocaleConfigFile?
 
@@ -69,6 +71,7 @@ package struct AndroidResources: PlatformResources {
     failedStage = linked.failedStage
     removals = linked.removals
     self.compiler = compiler
+    madeTexts = build.madeTexts
     localeConfigFile = localeConfig
     self.applicationID = Array(applicationID.utf8)
     takesAnyPackage = applicationID.isEmpty

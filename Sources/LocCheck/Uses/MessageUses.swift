@@ -1,6 +1,7 @@
 // Reads message files, and finds the places of their keys.
 
 import LocBase
+import LocCatalog
 import LocDevice
 
 /// The keys that a message file uses, and the findings of `build` about it.
@@ -9,7 +10,7 @@ struct MessageUses {
   private(set) var findings: [Finding] = []
   private(set) var unchecked: [Diagnostic] = []
 
-  init(_ message: CheckOptions.Message) {
+  init(_ message: CheckOptions.Message, _ catalog: Catalog) {
     do throws(LocScriptError) {
       let push = try PushMessage(message.bytes, name: message.name)
       for finding in push.findings where finding.severity != .note && finding.code != .literalWins {
@@ -17,6 +18,9 @@ struct MessageUses {
           Finding(
             finding, rule: message.name,
             consequence: finding.severity == .error ? "FCM refuses the message." : nil))
+      }
+      for finding in catalog.keysAsTexts(in: push.content) {
+        findings.append(Finding(finding, rule: message.name, consequence: "Phones show the key."))
       }
       let places = KeyPlaces(message)
       uses = KeyUse.uses(of: push.content, rule: Text(message.name), sample: nil, place: places.file)
