@@ -31,9 +31,7 @@ package enum AndroidDevice {
         .blank, reason: .emptyLine, detail: "the message has neither a text nor a key for it", certainty: .source)
     }
     return key.withSlice { key in
-      var line = localized(key, field.arguments, resources, device, permit) { format in
-        app?.hasPlaceholders(format, key, .android) ?? format.hasPlaceholder
-      }
+      var line = localized(key, field.arguments, resources, device, app, permit)
       if !resources.isSettled(key, in: device) {
         line.certainty = .unverified
         line.detail =
@@ -46,7 +44,7 @@ package enum AndroidDevice {
 
   private static func localized(
     _ key: UTF8Slice, _ arguments: [PushArgument]?, _ resources: AndroidResources, _ device: AndroidResolvedDevice,
-    _ permit: MemoryPermit?, hasPlaceholders: (GuideFormat) -> Bool
+    _ app: Catalog?, _ permit: MemoryPermit?
   ) -> Preview.Line {
     let number = resourceNumber(key, on: device.configuration.release)
     switch resources.lookup(key, in: device) {
@@ -79,7 +77,9 @@ package enum AndroidDevice {
       place(&line, entry)
       return line
     case .text(let entry):
-      var line = formatted(entry, arguments, device, permit, hasPlaceholders)
+      var line = formatted(entry, arguments, device, permit) { format in
+        app?.hasPlaceholders(format, key, .android) ?? format.hasPlaceholder
+      }
       place(&line, entry)
       line.fallback = fallback(entry, device, resources)
       // The order in which a process learns of its LocaleConfig is read in the source, not run.
@@ -91,6 +91,8 @@ package enum AndroidDevice {
       } else if line.code == nil, entry.isNullReference {
         line.code = .notAStringResource
         line.detail = "the resource is @null, which Android shows as @0"
+      } else if line.code == nil, let fault = app?.pushedFault(of: entry) {
+        line.textFault = fault
       } else if line.code == nil, entry.differsByDevice {
         line.code = .differsByDevice
       }
@@ -137,7 +139,7 @@ package enum AndroidDevice {
   /// Formats as Android does: getString(id) without an arguments field, getString(id, args) with one, even when it is empty.
   private static func formatted(
     _ entry: AndroidEntry, _ arguments: [PushArgument]?, _ device: AndroidResolvedDevice, _ permit: MemoryPermit?,
-    _ hasPlaceholders: (GuideFormat) -> Bool
+    hasPlaceholders: (GuideFormat) -> Bool
   ) -> Preview.Line {
     if let permit, !permit(entry.text.count) { return Preview.Line(.blank, certainty: .unverified) }
     let plain = entry.text.string

@@ -126,6 +126,9 @@ package enum AppleDevice {
     }
     line.intended = intended(source, arguments, permit)
     explain(&line, source, format, arguments, app, hasText: hasText, showsNull: showsNull)
+    if line.code == nil, let entry = source.entry, entry.isString, let fault = app?.pushedFault(of: entry) {
+      line.textFault = fault
+    }
     return line.seen
   }
 

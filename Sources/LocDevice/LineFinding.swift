@@ -51,11 +51,20 @@ package struct LineJudge {
   /// Why the line differs from the intended text; nil if it does not, or if there is only a note.
   package func fault(_ line: Preview.Line, _ field: PushField, _ platform: Device.Platform) -> LineFinding? {
     guard let key = field.key, !key.isEmpty, let code = line.code, let severity = line.faultSeverity,
-      let words = platform == .ios ? apple(line, key: key, field) : android(line, key: key, field)
+      let words = textWords(line, key: key, platform)
+        ?? (platform == .ios ? apple(line, key: key, field) : android(line, key: key, field))
     else { return nil }
     return LineFinding(
       code: code, severity: severity, message: words.message, consequence: words.consequence, help: words.help,
       isOfEveryLanguage: words.isOfEveryLanguage)
+  }
+
+  /// The words about a text that the phone shows otherwise than its author typed it; nil for any other reason.
+  private func textWords(_ line: Preview.Line, key: [UInt8], _ platform: Device.Platform) -> LineWords? {
+    guard let fault = line.textFault, line.code == fault.code else { return nil }
+    return LineWords(
+      "the \(platform.systemName) text of '\(String(decoding: key, as: UTF8.self))' \(fault.sentence)",
+      consequence: fault.consequence, help: fault.help)
   }
 
   /// That the phone shows another language's text.

@@ -1,6 +1,7 @@
 // A preview of one message on one device: three lines, each with its outcome and the reason for it.
 
 public import LocBase
+package import LocCatalog
 
 /// The preview of one message on one device.
 public struct Preview: Sendable {
@@ -139,6 +140,13 @@ public struct Preview: Sendable {
     public var elsewhere: [Elsewhere] = []
     /// The line's findings, as a check reports them; empty for a line of `loc.preview`.
     public var findings: [LineFinding] = []
+    /// What the text has that its author did not mean to show; then `code` is its kind.
+    package var textFault: TextFault? {
+      didSet {
+        code = textFault?.code ?? code
+        detail = textFault.map { "the text " + $0.sentence } ?? detail
+      }
+    }
     /// The severities that the project's settings give the problem and the missing translation; nil if there are none.
     package var faultLevel: Diagnostic.Level?
     package var gapLevel: Diagnostic.Level?

@@ -223,5 +223,17 @@ extension DiagnosticCode {
         .deadline,
         .outputLimit,
       ]),
+    DiagnosticArea(
+      name: "Text",
+      codes: [
+        .foreignEscape,
+        .doubledPercent,
+        .shownMarkup,
+        .lostMarkup,
+        .eatenQuotes,
+        .edgeSpace,
+        .invisibleMark,
+        .arrayItems,
+      ]),
   ]
 }

@@ -69,7 +69,7 @@ extension DiagnosticCode {
     "duplicate-resource", .format,
     means: """
       A name has two values in the same configuration. A Gradle build fails in its merge; native aapt2 fails when it \
-      compiles one file or links several.
+      compiles one file or links several. As a warning: two names are one in the class R.
       """,
     wrong: #"<string name="sale">Sale</string> … <string name="sale">Big sale</string>"#,
     right: #"<string name="sale">Big sale</string>"#)

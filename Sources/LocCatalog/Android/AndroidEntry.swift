@@ -55,6 +55,7 @@ package struct AndroidItem: Sendable {
   package let name: UTF8Slice
   package let text: [UInt8]
   package let position: SourcePosition
+  package let marks: TextMarks
 }
 
 extension SourcePosition {

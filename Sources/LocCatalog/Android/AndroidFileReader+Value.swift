@@ -8,7 +8,7 @@ import LocFormat
 
 extension AndroidFileReader {
   mutating func startInsideValue(_ name: XMLName, _ attributes: XMLAttributeList) {
-    text.startTag(isPlain: name.namespace.isEmpty)
+    text.startTag(isPlain: name.namespace.isEmpty, isBreak: name.isPlain("br"))
     if compiler == .gradle { checkNamespaces(attributes) }
     if name.namespace.isEmpty { return }
     if name.namespace != "urn:oasis:names:tc:xliff:document:1.2" {
@@ -64,7 +64,10 @@ extension AndroidFileReader {
       return builder.text(value, "STRING_TOO_LARGE")
     }
     if hasPercent, !isItem { value.extra = builder.nextFormat() }
-    return builder.commit(value, result)
+    let committed = builder.commit(value, result)
+    let marks = text.marks(scanner)
+    if !marks.isEmpty { builder.textMarks.add(marks, to: committed) }
+    return committed
   }
 
   /// Reports several substitutions without numbers, which aapt2 refuses unless the build passes `--legacy`.

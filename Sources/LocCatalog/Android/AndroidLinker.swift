@@ -357,7 +357,7 @@ struct AndroidLinker: ~Copyable {
       valueConfigurations: valueConfigurations, order: order, collected: builder.rows.values,
       collectedNames: builder.rows.names, items: builder.items.values, texts: builder.texts,
       formatCount: Int(builder.formatCount), identifiers: identifiers, lint: builder.lint,
-      statedLocale: statedLocale)
+      marks: builder.textMarks, statedLocale: statedLocale)
   }
 
   /// The other reading of the folders with a variant; nil if there is none with values.

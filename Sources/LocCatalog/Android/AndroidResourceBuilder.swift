@@ -9,6 +9,7 @@ struct AndroidResourceBuilder: ~Copyable {
   private(set) var marks = AndroidValueMarks()
   var claims = AndroidClaims()
   var lint = AndroidLintMarks()
+  var textMarks = AndroidTextMarks()
   private(set) var names = AndroidNameTable()
   /// The values in the order of the files.
   var rows: AndroidValueRows

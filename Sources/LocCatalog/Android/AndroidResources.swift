@@ -208,6 +208,34 @@ package struct AndroidResources: PlatformResources {
 
   package func forEachText(_ body: (any CatalogText) -> Void) { for entry in entries { body(entry) } }
 
+  /// Calls the body with the value of each name of a type in the default folder.
+  package func forEachSource(of type: AndroidResourceType, _ body: (AndroidEntry) -> Void) {
+    for name in 0..<store.names.count where store.names.type(at: name) == type {
+      for index in store.values(ofName: name)
+      where store.configurations[Int(store.configuration(ofValue: index))].isDefault {
+        body(AndroidEntry(store: store, index: index))
+      }
+    }
+  }
+
+  /// Calls the body with each array of texts of the default folder and its translations.
+  package func forEachArray(_ body: (_ source: AndroidEntry, _ translations: [AndroidEntry]) -> Void) {
+    for name in 0..<store.names.count where store.names.type(at: name) == .array {
+      var source: AndroidEntry?
+      var translations: [AndroidEntry] = []
+      for index in store.values(ofName: name) {
+        let entry = AndroidEntry(store: store, index: index)
+        let configuration = store.configurations[Int(store.configuration(ofValue: index))]
+        if configuration.isDefault {
+          source = entry
+        } else if configuration.isLocaleOnly, !entry.isFaulty {
+          translations.append(entry)
+        }
+      }
+      if let source, !source.isFaulty { body(source, translations) }
+    }
+  }
+
   /// Every value, sorted by the order in which the names first occurred, then by configuration.
   package var entries: [AndroidEntry] {
     var list: [AndroidEntry] = []

@@ -19,6 +19,10 @@ struct AndroidTextScanner {
   private(set) var problem = Problem.none
   private(set) var hasNUL = false
   private(set) var hasPercent = false
+  /// Whether a backslash before a letter or digit was dropped that makes no escape.
+  private(set) var dropsEscape = false
+  /// Whether there was a quotation mark without a backslash.
+  var hasQuotes: Bool { cuts.firstQuote >= 0 }
   private var hasSurrogates = false
   private var isQuoted = false
   private var lastWasSpace = false
@@ -131,6 +135,7 @@ struct AndroidTextScanner {
     case UInt8(ascii: "u"): unicode(source, count, isCDATA, &index, &output)
     default:
       if escaped == .percent { hasPercent = true }
+      if escaped.isLetterOrDigit { dropsEscape = true }
       output.put(escaped)
       // A character of several bytes is escaped as a whole.
       while escaped >= 0xC2, index < count, source[index] & 0xC0 == 0x80 {

@@ -19,6 +19,8 @@ struct AndroidValueText: ~Copyable {
   private var partEnd = 0
   /// One element per open tag inside the value: whether the tag is a plain one.
   private var tags: [Bool] = []
+  /// The places of the tags for a new line.
+  private var breaks: [Int] = []
 
   /// Raw text up to `end`; `resets` is true when a plain tag precedes it.
   private struct Segment {
@@ -51,6 +53,7 @@ struct AndroidValueText: ~Copyable {
     segmentStart = 0
     segments.removeAll(keepingCapacity: true)
     tags.removeAll(keepingCapacity: true)
+    breaks.removeAll(keepingCapacity: true)
   }
 
   @inline(__always)
@@ -70,9 +73,10 @@ struct AndroidValueText: ~Copyable {
     needsReset = false
   }
 
-  /// A tag begins; `isPlain` is true for one without a namespace.
-  mutating func startTag(isPlain: Bool) {
+  /// A tag begins; `isPlain` is true for one without a namespace, `isBreak` for `<br>`.
+  mutating func startTag(isPlain: Bool, isBreak: Bool = false) {
     hasTags = true
+    if isBreak { breaks.append(raw.count) }
     closeSegment()
     chunks.endRun()
     if isPlain {
@@ -116,6 +120,35 @@ struct AndroidValueText: ~Copyable {
   }
 
   // MARK: The whole text
+
+  /// What the resulting text does not tell.
+  @inline(__always)
+  func marks(_ scanner: borrowing AndroidTextScanner) -> TextMarks {
+    var marks: TextMarks = hasSpans ? .tags : []
+    if scanner.dropsEscape { marks.insert(.droppedEscape) }
+    if scanner.hasQuotes, eatsQuotes { marks.insert(.eatenQuotes) }
+    if !breaks.isEmpty, breaks.contains(where: { joinsWords(at: $0) }) { marks.insert(.joinedWords) }
+    return marks
+  }
+
+  /// Whether the bytes before and behind a tag are of two words, without white space or `\n` between them.
+  private func joinsWords(at offset: Int) -> Bool {
+    let text = bytes
+    guard offset > 0, offset < text.count, text[offset - 1] > .space, text[offset] > .space else { return false }
+    if text[offset] == .backslash { return false }
+    return !(offset > 1 && text[offset - 2] == .backslash && text[offset - 1] == UInt8(ascii: "n"))
+  }
+
+  /// Whether the build drops double quotes that were meant as text. A plain tag ends a quotation.
+  private var eatsQuotes: Bool {
+    guard hasTags else { return AndroidQuotes(bytes).areEaten }
+    var start = 0
+    for segment in segments where segment.resets {
+      if AndroidQuotes(bytes.part(start, segment.start)).areEaten { return true }
+      start = segment.start
+    }
+    return AndroidQuotes(bytes.part(start, raw.count)).areEaten
+  }
 
   /// Whether the text would end a CDATA section. Only text with references can: XML itself does not allow it literally.
   var endsCDATA: Bool {

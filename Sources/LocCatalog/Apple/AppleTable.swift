@@ -139,6 +139,18 @@ package final class AppleTable: @unchecked Sendable {
     }
   }
 
+  /// Whether the text was written with an escape that CF drops: a backslash before a letter or digit that has no meaning
+  /// there, and an octal number, which is a character of NeXTSTEP's encoding.
+  package func dropsEscape(at index: Int) -> Bool {
+    let entry = entries[index]
+    // A text without escapes is a part of the file.
+    guard entry.kind == .string, let base = entry.text.base, let start = source.base, path.hasSuffix(".strings"),
+      base < start || base >= start + source.count, entry.offset < source.count
+    else { return false }
+    let raw = StringsRawText(source, at: entry.offset)
+    return raw.dropsEscape
+  }
+
   /// A warning for every entry that another one with its key has replaced.
   func reportDuplicates(to findings: inout FileFindings) {
     for (first, second) in duplicates {

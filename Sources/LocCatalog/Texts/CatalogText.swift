@@ -24,6 +24,8 @@ package protocol CatalogText: Sendable {
   var state: AppleEntryState { get }
   /// The issues of Android Lint that its file takes for meant; none on iOS.
   var lintIssues: AndroidLintIssues { get }
+  /// What its reader has seen of its raw form; of a plural, of all forms together.
+  var marks: TextMarks { get }
   /// The choices by number in it: one of a `<plurals>`, one for each variable of Apple's. Empty for a string.
   func plurals(onEveryDevice: Bool) -> [PluralChoice]
 }
@@ -46,6 +48,7 @@ extension AndroidEntry: CatalogText {
   package var isString: Bool { type == .string }
   package var isRawKey: Bool { false }
   package var state: AppleEntryState { [] }
+  package var marks: TextMarks { store.marks(ofValue: index) }
 
   package func plurals(onEveryDevice: Bool) -> [PluralChoice] {
     guard type == .plurals else { return [] }
@@ -63,6 +66,7 @@ extension AppleEntry: CatalogText {
   package var kindName: UTF8Slice { kind.name }
   package var isString: Bool { kind == .string || kind == .uncompiled }
   package var lintIssues: AndroidLintIssues { [] }
+  package var marks: TextMarks { table.dropsEscape(at: index) ? .droppedEscape : [] }
 
   package func plurals(onEveryDevice: Bool) -> [PluralChoice] {
     guard kind == .plural || kind == .variation, let plural else { return [] }

@@ -12,15 +12,18 @@ struct KeyCheck {
   var findings: KeyFindings
   /// Whether pushes show the key: then the phones' answer counts, whatever the app says to Lint.
   let isPushed: Bool
+  /// Whether another check judges the uses of the key, including missing, empty and misread strings.
+  let hasUses: Bool
   /// Whether a string of the key is written for arguments. If none is, every percent sign is literal.
   private(set) lazy var takesArguments = catalog.takesArguments(key.key, platform.walk.platform)
   private let catalog: Catalog
 
-  init(_ key: WalkedKey, _ platform: CheckedPlatform, of catalog: Catalog, isPushed: Bool) {
+  init(_ key: WalkedKey, _ platform: CheckedPlatform, of catalog: Catalog, isPushed: Bool, hasUses: Bool) {
     self.key = key
     self.catalog = catalog
     self.platform = platform
     self.isPushed = isPushed
+    self.hasUses = hasUses
     findings = KeyFindings(key: key.key, platform.walk.platform)
   }
 
@@ -33,10 +36,8 @@ struct KeyCheck {
   // MARK: - Translations
 
   /// Compares the translations with the source language's text.
-  /// - Parameters:
-  ///   - hasUses: Whether another check judges the uses of the key, including missing and empty strings.
-  ///   - isOfFamily: whether the check of its family says where it is missing.
-  mutating func checkTranslations(hasUses: Bool, isOfFamily: Bool) {
+  /// - Parameter isOfFamily: whether the check of its family says where it is missing.
+  mutating func checkTranslations(isOfFamily: Bool) {
     let source = key.source
     let words = TextWords(source.text)
     // Of a plural's forms nearly every one has words.
@@ -70,12 +71,11 @@ struct KeyCheck {
       checkState(translation.text, language)
       if let arguments, translation.text.isString {
         if !hasUses || !mayLeaveNumberOut(translation.text) {
-          checkArguments(arguments.difference(of: translation.text), translation.text, language, hasUses: hasUses)
+          checkArguments(arguments.difference(of: translation.text), translation.text, language)
         }
       } else if let forms, !translation.text.isString {
         checkArguments(
-          forms.difference(of: FormArguments(translation.text, isApple: isApple)), translation.text, language,
-          hasUses: hasUses)
+          forms.difference(of: FormArguments(translation.text, isApple: isApple)), translation.text, language)
       }
       guard source.isString, translation.text.isString else { continue }
       if translation.text.text.count == 0 {
@@ -133,13 +133,15 @@ struct KeyCheck {
   }
 
   private mutating func checkArguments(
-    _ difference: ArgumentDifference?, _ text: any CatalogText, _ language: CheckedLanguage, hasUses: Bool
+    _ difference: ArgumentDifference?, _ text: any CatalogText, _ language: CheckedLanguage
   ) {
     guard let difference else { return }
     if !isPushed, !hasUses, isTimePattern(key.source.text), isTimePattern(text.text) || !text.text.has(.percent) {
       return
     }
     if !isPushed, lint(of: key.source).union(text.lintIssues).contains(.stringFormat) { return }
+    // A doubled percent sign has its own finding.
+    if TextFault.losesArgument(text), !TextFault.losesArgument(key.source) { return }
     findings.add(
       .argumentMismatch, difference.sentence, locale: language.locale, text: text, beside: key.source,
       // The result of a push with its own arguments is known.
@@ -160,6 +162,7 @@ struct KeyCheck {
   /// Checks each string separately: placeholders of other systems, and the forms of plurals.
   mutating func checkTexts() {
     checkFamily()
+    checkNumbers()
     checkText(key.source, sourceLanguage, inSource: nil)
     let inSource = Self.emptyForms(of: key.source)
     for translation in key.translations {
@@ -169,6 +172,7 @@ struct KeyCheck {
 
   /// - Parameter inSource: the empty forms of the source language's text; nil for that text.
   private mutating func checkText(_ text: any CatalogText, _ language: CheckedLanguage, inSource: [[UInt8]: Int]?) {
+    checkFaults(text, language, isSource: inSource == nil)
     if text.isString {
       checkUnfinished(text, language, isSource: inSource == nil)
       if key.isTranslatable, let placeholder = text.text.rawPlaceholder(isApple: isApple),

@@ -95,7 +95,10 @@ package struct ResourceCheck {
       }
     }
     addLoadingFindings(to: &result.findings, pushes, pushedPrefixes.map { Text($0) }, everyKey: everyKey)
-    if everyKey { result.findings += secondLanguageFindings() }
+    if everyKey {
+      if let resources = catalog.android { result.findings += ArrayCheck(resources).findings() }
+      result.findings += sameNameFindings() + secondLanguageFindings()
+    }
     result.locales = locales.count
     return result
   }
@@ -103,8 +106,9 @@ package struct ResourceCheck {
   private func checkKey(
     _ key: WalkedKey, _ platform: CheckedPlatform, _ push: PushedKey?, _ findings: inout [Finding]
   ) {
-    var check = KeyCheck(platform.withoutUnasked(key), platform, of: catalog, isPushed: push != nil)
-    check.checkTranslations(hasUses: push?.hasUses ?? false, isOfFamily: push?.isOfFamily ?? false)
+    var check = KeyCheck(
+      platform.withoutUnasked(key), platform, of: catalog, isPushed: push != nil, hasUses: push?.hasUses ?? false)
+    check.checkTranslations(isOfFamily: push?.isOfFamily ?? false)
     check.checkTexts()
     if let push {
       if !push.hasUses {

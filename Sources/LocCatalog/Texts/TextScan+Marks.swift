@@ -1,0 +1,100 @@
+// Characters that nobody sees, and where they are meant: in scripts without spaces, in right-to-left texts, between letters.
+
+import LocBase
+
+extension TextScan {
+  /// An invisible character at an offset, with its length; nil for any other. Joiners (U+200C, U+200D) are letters' business.
+  func mark(at start: Int) -> (code: UInt32, length: Int)? {
+    let bytes = text.buffer
+    let lead = bytes[start]
+    if lead < 0x80 {
+      let isControl = lead < .space && lead != .tab && lead != .newline && lead != .carriageReturn || lead == 0x7F
+      return isControl ? (UInt32(lead), 1) : nil
+    }
+    guard start + 1 < bytes.count else { return nil }
+    if lead == 0xC2 { return bytes[start + 1] == 0xAD ? (0xAD, 2) : nil }
+    if lead == 0xD8 { return bytes[start + 1] == 0x9C ? (0x61C, 2) : nil }
+    guard start + 2 < bytes.count, lead == 0xE1 || lead == 0xE2 || lead == 0xEF else { return nil }
+    let code = UInt32(lead & 0x0F) << 12 | UInt32(bytes[start + 1] & 0x3F) << 6 | UInt32(bytes[start + 2] & 0x3F)
+    switch code {
+    case 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0xFEFF, 0xFFFC, 0xFFFD:
+      return (code, 3)
+    default: return nil
+    }
+  }
+
+  /// The first invisible character that has no purpose where it is.
+  var invisibleMark: (code: UInt32, offset: Int)? {
+    var isRightToLeft: Bool?
+    for index in text.indices {
+      guard let (code, length) = mark(at: index) else { continue }
+      switch code {
+      case 0xAD:
+        if isLetter(before: index), isLetter(at: index + length) { continue }
+      case 0x200B:
+        if isOfSpacelessScript(index - 3) || isOfSpacelessScript(index + length) { continue }
+        if isIdeograph(index - 3), isIdeograph(index + length) { continue }
+        // An address may break behind a slash.
+        if index > 0, !text[index - 1].isLetterOrDigit, text[index - 1] < 0x80, text[index - 1] != .space { continue }
+      case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+        let hasLetters = isRightToLeft ?? hasRightToLeftLetters
+        isRightToLeft = hasLetters
+        if hasLetters || isBesidePlaceholder(index, length) { continue }
+      default: break
+      }
+      return (code, index)
+    }
+    return nil
+  }
+
+  /// Whether the text has this invisible character anywhere.
+  func has(mark code: UInt32) -> Bool { text.indices.contains { mark(at: $0)?.code == code } }
+
+  private func isLetter(before index: Int) -> Bool {
+    guard index > 0 else { return false }
+    return text[index - 1].isLetter || text[index - 1] >= 0x80
+  }
+
+  private func isLetter(at index: Int) -> Bool {
+    guard index < text.count else { return false }
+    return text[index].isLetter || text[index] >= 0xC3
+  }
+
+  /// Whether the character of three bytes at an offset is of a script that writes words without spaces: Thai, Lao, Tibetan,
+  /// Burmese, Khmer, Javanese. There the mark says where a line may break.
+  private func isOfSpacelessScript(_ start: Int) -> Bool {
+    guard start >= 0, start + 2 < text.count else { return false }
+    switch (text[start], text[start + 1]) {
+    case (0xE0, 0xB8...0xBF), (0xE1, 0x80...0x82), (0xE1, 0x9E...0x9F), (0xE1, 0xA6...0xAA), (0xEA, 0xA6...0xAA):
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether the character of three bytes at an offset is Chinese or Japanese, which may mark a phrase's end.
+  private func isIdeograph(_ start: Int) -> Bool {
+    start >= 0 && start + 2 < text.count && text[start] >= 0xE3 && text[start] <= 0xE9
+  }
+
+  /// Whether a letter of Hebrew, Arabic or another script from right to left is in the text.
+  private var hasRightToLeftLetters: Bool {
+    let bytes = text.buffer
+    for index in bytes.indices.dropLast() {
+      switch (bytes[index], bytes[index + 1]) {
+      case (0xD6...0xDF, _) where !(bytes[index] == 0xD8 && bytes[index + 1] == 0x9C): return true
+      case (0xE0, 0xA0...0xA3), (0xEF, 0xAC...0xB7), (0xEF, 0xB9...0xBA), (0xF0, 0x9E): return true
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// Marks around an argument keep its letters together.
+  private func isBesidePlaceholder(_ start: Int, _ length: Int) -> Bool {
+    let end = start + length
+    if end < text.count, text[end] == .percent { return true }
+    guard start > 0 else { return false }
+    let before = text[start - 1]
+    return before == .at || before == UInt8(ascii: "s") || before == UInt8(ascii: "d")
+  }
+}

@@ -1,0 +1,203 @@
+// Finds what is suspicious in a text: one pass over its bytes decides whether there is anything, and each kind has its own search.
+
+import LocBase
+import LocFormat
+
+/// A text and the searches in it. Offsets are of its bytes.
+struct TextScan {
+  let text: UTF8Slice
+
+  init(_ text: UTF8Slice) { self.text = text }
+
+  /// Whether one of the searches can find something. Nearly all texts have nothing.
+  var isSuspicious: Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    if Self.isSpace(first) || Self.isSpace(last) { return true }
+    let bytes = text.buffer
+    var before: UInt8 = 0
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case .backslash, 0x7F, 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F: return true
+      case .percent where before == .percent: return true
+      case .space where before == .newline: return true
+      case .ampersand, .lessThan:
+        if index + 1 < bytes.count, Self.beginsMarkup(bytes[index + 1]) { return true }
+      case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF:
+        if mark(at: index) != nil { return true }
+      default: break
+      }
+      before = byte
+    }
+    return false
+  }
+
+  private static func beginsMarkup(_ byte: UInt8) -> Bool { byte.isLetter || byte == .hash || byte == .slash }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == .space || byte == .tab || byte == .newline }
+
+  /// The byte at an offset; 0 outside the text.
+  private func byte(_ index: Int) -> UInt8 { index >= 0 && index < text.count ? text[index] : 0 }
+
+  // MARK: - Escapes
+
+  /// The first escape that another system would have read: `\n`, `\'`, `\u00e9`. Paths and quoted escapes are none.
+  var keptEscape: UTF8Slice? {
+    for start in 0..<text.count where text[start] == .backslash {
+      let end = escapeEnd(start)
+      if end > start, !isInPath(start), !isQuoted(start, end) { return text.part(start, end) }
+    }
+    return nil
+  }
+
+  /// The first backslash, for a text whose source has none.
+  var backslash: UTF8Slice? {
+    for start in 0..<text.count where text[start] == .backslash && !isInPath(start) {
+      return text.part(start, start + 1)
+    }
+    return nil
+  }
+
+  /// The end of the escape at a backslash; its start if it is none.
+  private func escapeEnd(_ start: Int) -> Int {
+    switch byte(start + 1) {
+    case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r"), .quote, .apostrophe, .percent: return start + 2
+    case UInt8(ascii: "u"), UInt8(ascii: "U"):
+      for index in (start + 2)..<(start + 6) where !byte(index).isHexDigit { return start }
+      return start + 6
+    default: return start
+    }
+  }
+
+  /// Whether the word around a backslash is a path of Windows or a name in a domain: `C:\new`, `\\server\name`, `CORP\name`.
+  private func isInPath(_ start: Int) -> Bool {
+    var first = start
+    while first > 0, text[first - 1] > .space { first -= 1 }
+    let isDomain = byte(start - 1).isUppercase && byte(start - 2).isUppercase
+    if isDomain, byte(start + 1).isLowercase, byte(start + 2).isLowercase { return true }
+    guard start > first else { return byte(start + 1) == .backslash }
+    for index in first..<start where text[index] == .colon && text[index + 1] == .backslash { return true }
+    return byte(first) == .backslash && byte(first + 1) == .backslash
+  }
+
+  /// Whether quotation marks stand around the bytes: a text may be about `"\n"` itself.
+  private func isQuoted(_ start: Int, _ end: Int) -> Bool {
+    switch (byte(start - 1), byte(end)) {
+    case (.quote, .quote), (.apostrophe, .apostrophe), (.backtick, .backtick): true
+    case (0x80...0xFF, 0xE2), (0x80...0xFF, 0xC2): isMark(before: start)
+    default: false
+    }
+  }
+
+  /// Whether a typographic quotation mark ends before an offset: U+2018 to U+201F, or U+00AB.
+  private func isMark(before start: Int) -> Bool {
+    let last = byte(start - 1)
+    if byte(start - 2) == 0xC2 { return last == 0xAB || last == 0xBB }
+    return byte(start - 3) == 0xE2 && byte(start - 2) == 0x80 && last >= 0x98 && last <= 0x9F
+  }
+
+  // MARK: - Percent signs
+
+  /// The first placeholder with a doubled percent sign: `%%1$s`, `%%d`, `%%@`.
+  var doubledPercent: UTF8Slice? {
+    var start = 0
+    while start + 2 < text.count {
+      guard text[start] == .percent else {
+        start += 1
+        continue
+      }
+      guard text[start + 1] == .percent else {
+        start += 2
+        continue
+      }
+      if let end = doubledEnd(start), !isQuoted(start, end) { return text.part(start, end) }
+      start += 2
+    }
+    return nil
+  }
+
+  /// The end of the placeholder behind two percent signs; nil if there is none. "100%%d'abord" has a number before and a word behind.
+  private func doubledEnd(_ start: Int) -> Int? {
+    var index = start + 2
+    while byte(index).isDigit { index += 1 }
+    let isNumbered = index > start + 2 && byte(index) == .dollar
+    if isNumbered { index += 1 } else if index > start + 2 { return nil }
+    while byte(index) == UInt8(ascii: "l") { index += 1 }
+    switch byte(index) {
+    case .at: return index + 1
+    case UInt8(ascii: "d"), UInt8(ascii: "s"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "f"):
+      if isNumbered { return index + 1 }
+      let follows = byte(index + 1)
+      if follows.isLetterOrDigit || follows >= 0x80 || follows == .apostrophe || follows == .hyphen { return nil }
+      let before = byte(start - 1)
+      return before.isDigit || before == .at || before == .space && byte(start - 2).isDigit ? nil : index + 1
+    default: return nil
+    }
+  }
+
+  // MARK: - Markup
+
+  /// The first entity: `&amp;`, `&#39;`, `&nbsp;`.
+  var entity: UTF8Slice? {
+    for start in 0..<text.count where text[start] == .ampersand {
+      var end = start + 1
+      if byte(end) == .hash {
+        end += 1
+        if byte(end) | 0x20 == UInt8(ascii: "x") { end += 1 }
+        let digits = end
+        while byte(end).isHexDigit { end += 1 }
+        if end > digits, byte(end) == .semicolon { return text.part(start, end + 1) }
+      } else {
+        while byte(end).isLetter { end += 1 }
+        if byte(end) == .semicolon, Self.isEntity(text.part(start + 1, end)) { return text.part(start, end + 1) }
+      }
+    }
+    return nil
+  }
+
+  private static func isEntity(_ name: UTF8Slice) -> Bool {
+    let names: UTF8Slice =
+      " amp lt gt quot apos nbsp hellip mdash ndash lsquo rsquo ldquo rdquo laquo raquo bull euro copy "
+    return names.hasWord(name)
+  }
+
+  /// The first tag of HTML: `<b>`, `</b>`, `<br/>`, `<a href=…>`. `<name>` and `x < y` are none.
+  var tag: UTF8Slice? {
+    for start in 0..<text.count where text[start] == .lessThan {
+      var index = start + (byte(start + 1) == .slash ? 2 : 1)
+      let first = index
+      while byte(index).isLetterOrDigit { index += 1 }
+      guard index > first, Self.isTag(text.part(first, index)) else { continue }
+      while index < text.count, text[index] != .greaterThan, text[index] != .lessThan { index += 1 }
+      if byte(index) == .greaterThan { return text.part(start, index + 1) }
+    }
+    return nil
+  }
+
+  private static func isTag(_ name: UTF8Slice) -> Bool {
+    let names: UTF8Slice =
+      " b i u a p br em strong small big font span div ul ol li tt sub sup strike del img h1 h2 h3 h4 h5 h6 "
+    return names.hasWord(name)
+  }
+
+  // MARK: - White space
+
+  var beginsWithSpace: Bool { text.first.map { Self.isSpace($0) } ?? false }
+  var endsWithSpace: Bool { text.last.map { Self.isSpace($0) } ?? false }
+  var beginsOrEndsWithLine: Bool { text.first == .newline || text.last == .newline }
+
+  /// Whether a line other than the first begins with a blank.
+  var hasLineSpace: Bool {
+    for index in text.indices.dropLast() where text[index] == .newline && text[index + 1] == .space { return true }
+    return false
+  }
+}
+
+extension UTF8Slice {
+  /// Whether the word is in the list, which has blanks around each word. Letters of either case are alike.
+  fileprivate func hasWord(_ word: UTF8Slice) -> Bool {
+    var wanted: [UInt8] = [.space]
+    for byte in word { wanted.append(byte.lowercased) }
+    wanted.append(.space)
+    return word.count > 0 && wanted.withSlice { contains($0) }
+  }
+}
