@@ -81,6 +81,14 @@ import Testing
           "a text is beside \"stringUnit\", not in it: Xcode ignores it") ?? false)
   }
 
+  /// A file may have any number of members: only so many are compared with the names of the format.
+  @Test func tooManyMembersToCompare() {
+    let many = (0..<20_000).map { "\"x\($0)\": 1" }.joined(separator: ", ")
+    #expect(Self.catalog(Self.good, ", \(many), \"string\": 1") == [])
+    let units = "\"a\": {\"localizations\": {\"en\": {\(many), \"stringunit\": 1}}}"
+    #expect(Self.catalog(units) == [])
+  }
+
   /// Members that Xcode writes, or that have a name of their own.
   @Test func membersThatAreRight() {
     let entry =

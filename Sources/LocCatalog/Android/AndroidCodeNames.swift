@@ -12,6 +12,8 @@ package struct AndroidCodeNames {
   private static let maxBytes = 64 << 20
   private static let maxFileBytes = 1 << 20
   private static let maxDepth = 40
+  /// The longest part of a line before a name; code that is longer was not written by hand.
+  private static let maxLineStart = 1_000
 
   private static let tools: UTF8Slice = "http://schemas.android.com/tools"
   private static let field = Array("R.string.".utf8)
@@ -100,7 +102,10 @@ package struct AndroidCodeNames {
   /// Whether an `R` begins a reference to the app's own class: in no comment, and in no longer name.
   private static func isCode(_ code: UTF8Slice, at start: Int) -> Bool {
     var line = start
-    while line > 0, code[line - 1] != .newline { line -= 1 }
+    while line > 0, code[line - 1] != .newline {
+      line -= 1
+      if start - line > maxLineStart { return false }
+    }
     let before = code.part(line, start)
     if before.contains("//" as UTF8Slice) || before.contains("/*" as UTF8Slice) || before.hasSuffix("android.") {
       return false

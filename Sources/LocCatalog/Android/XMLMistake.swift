@@ -243,7 +243,8 @@ private struct XMLMistakeReader {
     guard index < text.count, text[index] == .lessThan else { return nil }
     var end = index + 1
     var quote: UInt8?
-    while end < text.count, quote != nil || text[end] != .greaterThan {
+    var names = 0
+    while end < text.count, names < Self.maxNames, quote != nil || text[end] != .greaterThan {
       let byte = text[end]
       if byte == quote {
         quote = nil
@@ -257,6 +258,7 @@ private struct XMLMistakeReader {
             "the prefix `\(prefix):` is not declared", end,
             help: Self.namespace(of: prefix).map { "Add xmlns:\(prefix)=\"\($0)\" to the root element." })
         }
+        if !name.isEmpty { names += 1 }
         end += max(name.count, 1) - 1
       }
       end += 1
@@ -277,6 +279,8 @@ private struct XMLMistakeReader {
     }
   }
 
+  /// No real tag has more names, and each is searched in the whole file.
+  private static let maxNames = 50
   /// No real name is longer.
   private static let maxNameBytes = 40
 

@@ -35,6 +35,8 @@ struct StringCatalogLocalizationReader {
 
   let arena: TextArena
   var findings: FileFindings
+  /// How many more members that Xcode does not know are compared with those that it knows: a catalog may have millions.
+  private var unknownLeft = 10_000
   /// Of all localizations of the key at hand.
   var arguments = StringCatalogArguments()
   /// Of the localization at hand.
@@ -254,6 +256,8 @@ struct StringCatalogLocalizationReader {
   /// Reports a member that Xcode does not know, if its name is nearly one that it knows. True if it is.
   @discardableResult
   mutating func reportUnknown(_ name: JSONCursor, beside known: [String]) -> Bool {
+    if unknownLeft == 0 { return false }
+    unknownLeft -= 1
     let text = arena.text(of: name)
     guard let meant = suggestion(for: text, among: known), !known.contains(text.string) else { return false }
     report("\"\(text)\" is not a member that Xcode reads here", at: name.offset, help: "Did you mean \"\(meant)\"?")
