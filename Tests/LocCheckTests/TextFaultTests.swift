@@ -83,6 +83,11 @@ import Testing
     "a%%-s",
   ]) func noDoubledSigns(_ text: String) throws { #expect(try ios(text) == []) }
 
+  @Test func aPlaceholderThatATextIsAbout() throws {
+    #expect(try ios("Write '%%u' for it", "Schreibe %%u dafür") == [])
+    #expect(try ios("Write %u for it", "Schreibe %%u dafür") == ["warning doubled-percent [de]"])
+  }
+
   /// The lost argument has the same cause.
   @Test func aDoubledSignInATranslation() throws {
     let app = SampleApp.ios([("en", entry("k", "%1$@ sent")), ("de", entry("k", "%%1$@ schickt"))])
@@ -118,7 +123,10 @@ import Testing
     #expect(try android("a &amp; b", "c &amp;amp; d") == ["warning shown-markup [de]"])
   }
 
-  @Test(arguments: ["One<br/>Two", "One<br></br>Two", "One<b>.</b><br/>Two", "%1$s<br/>%2$s"])
+  @Test(arguments: [
+    "One<br/>Two", "<p>One</p><p>Two</p>", "<li>One</li><li>Two</li>", "One<br></br>Two", "One<b>.</b><br/>Two",
+    "%1$s<br/>%2$s",
+  ])
   func joinedWords(_ text: String) throws { #expect(try android(text) == ["warning lost-markup []"]) }
 
   @Test(arguments: [

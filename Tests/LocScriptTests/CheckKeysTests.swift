@@ -117,7 +117,7 @@ import Testing
     let found = try Self.findings(
       "if event.list then return loc.message{topic='n', body=loc.text('big', table.unpack(event.list))} end",
       android: "<string name=\"big\">%40$s</string>", ios: "\"big\" = \"%40$@\";")
-    #expect(found == [])
+    #expect(found == ["argument-mismatch big android", "argument-mismatch big ios"])
   }
 
   // MARK: - unused-key

@@ -8,7 +8,7 @@ import LocFormat
 
 extension AndroidFileReader {
   mutating func startInsideValue(_ name: XMLName, _ attributes: XMLAttributeList) {
-    text.startTag(isPlain: name.namespace.isEmpty, isBreak: name.isPlain("br"))
+    text.startTag(isPlain: name.namespace.isEmpty, isBreak: Self.startsLine(name))
     if compiler == .gradle { checkNamespaces(attributes) }
     if name.namespace.isEmpty { return }
     if name.namespace != "urn:oasis:names:tc:xliff:document:1.2" {
@@ -20,6 +20,11 @@ extension AndroidFileReader {
       cursor.mark()
       fault(.androidElement, "illegal nested XLIFF 'g' tag", at: cursor.position)
     }
+  }
+
+  /// Whether HTML begins a new line at the tag.
+  private static func startsLine(_ name: XMLName) -> Bool {
+    name.isPlain("br") || name.isPlain("p") || name.isPlain("li") || name.isPlain("div")
   }
 
   /// Makes the value from the raw text, as `ParseXml` does.

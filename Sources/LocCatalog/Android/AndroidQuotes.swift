@@ -1,4 +1,5 @@
-// Double quotes in the raw text of a value. Android's build drops those without a backslash; they keep white space and apostrophes.
+// Double quotes in the raw text of a value. Android's build drops those without a backslash; they keep white space and
+// apostrophes.
 
 import LocBase
 

@@ -73,7 +73,7 @@ struct AndroidValueText: ~Copyable {
     needsReset = false
   }
 
-  /// A tag begins; `isPlain` is true for one without a namespace, `isBreak` for `<br>`.
+  /// A tag begins; `isPlain` is true for one without a namespace, `isBreak` where HTML begins a line.
   mutating func startTag(isPlain: Bool, isBreak: Bool = false) {
     hasTags = true
     if isBreak { breaks.append(raw.count) }

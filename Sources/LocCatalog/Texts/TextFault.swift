@@ -49,7 +49,9 @@ extension TextFault {
     if marks.isSubset(of: .tags), !scan.isSuspicious { return marks.isEmpty ? [] : lostTags(scan, marks, source) }
     var faults: [TextFault] = []
     if let fault = escape(scan, marks, platform, source) { faults.append(fault) }
-    if let doubled = scan.doubledPercent { faults.append(doubledPercent(doubled)) }
+    if let doubled = scan.doubledPercent, !(source?.have { $0.doubledPercent(inQuotes: true) != nil } ?? false) {
+      faults.append(doubledPercent(doubled))
+    }
     faults += markup(scan, marks, source, isPushed: isPushed)
     if marks.contains(.eatenQuotes) { faults.append(eatenQuotes) }
     if let fault = space(scan, source, isPushed: isPushed) { faults.append(fault) }

@@ -1,9 +1,11 @@
-// Characters that nobody sees, and where they are meant: in scripts without spaces, in right-to-left texts, between letters.
+// Characters that nobody sees, and where they are meant: in scripts without spaces, in right-to-left texts, between
+// letters.
 
 import LocBase
 
 extension TextScan {
-  /// An invisible character at an offset, with its length; nil for any other. Joiners (U+200C, U+200D) are letters' business.
+  /// An invisible character at an offset, with its length; nil for any other. Joiners (U+200C, U+200D) are part
+  /// of their letters.
   func mark(at start: Int) -> (code: UInt32, length: Int)? {
     let bytes = text.buffer
     let lead = bytes[start]
@@ -60,8 +62,8 @@ extension TextScan {
     return text[index].isLetter || text[index] >= 0xC3
   }
 
-  /// Whether the character of three bytes at an offset is of a script that writes words without spaces: Thai, Lao, Tibetan,
-  /// Burmese, Khmer, Javanese. There the mark says where a line may break.
+  /// Whether the character of three bytes at an offset is of a script that writes words without spaces: Thai, Lao,
+  /// Tibetan, Burmese, Khmer, Javanese. There the mark says where a line may break.
   private func isOfSpacelessScript(_ start: Int) -> Bool {
     guard start >= 0, start + 2 < text.count else { return false }
     switch (text[start], text[start + 1]) {

@@ -1,4 +1,5 @@
-// Finds what is suspicious in a text: one pass over its bytes decides whether there is anything, and each kind has its own search.
+// Finds what is suspicious in a text: one pass over its bytes decides whether there is anything, and each kind has its
+// own search.
 
 import LocBase
 import LocFormat
@@ -68,7 +69,8 @@ struct TextScan {
     }
   }
 
-  /// Whether the word around a backslash is a path of Windows or a name in a domain: `C:\new`, `\\server\name`, `CORP\name`.
+  /// Whether the word around a backslash is a path of Windows or a name in a domain: `C:\new`, `\\server\name`,
+  /// `CORP\name`.
   private func isInPath(_ start: Int) -> Bool {
     var first = start
     while first > 0, text[first - 1] > .space { first -= 1 }
@@ -97,8 +99,10 @@ struct TextScan {
 
   // MARK: - Percent signs
 
-  /// The first placeholder with a doubled percent sign: `%%1$s`, `%%d`, `%%@`.
-  var doubledPercent: UTF8Slice? {
+  /// The first placeholder with a doubled percent sign: `%%1$s`, `%%d`, `%%@`. One in quotes is what the text is about.
+  var doubledPercent: UTF8Slice? { doubledPercent(inQuotes: false) }
+
+  func doubledPercent(inQuotes: Bool) -> UTF8Slice? {
     var start = 0
     while start + 2 < text.count {
       guard text[start] == .percent else {
@@ -109,13 +113,14 @@ struct TextScan {
         start += 2
         continue
       }
-      if let end = doubledEnd(start), !isQuoted(start, end) { return text.part(start, end) }
+      if let end = doubledEnd(start), isQuoted(start, end) == inQuotes { return text.part(start, end) }
       start += 2
     }
     return nil
   }
 
-  /// The end of the placeholder behind two percent signs; nil if there is none. "100%%d'abord" has a number before and a word behind.
+  /// The end of the placeholder behind two percent signs; nil if there is none. "100%%d'abord" has a number before
+  /// and a word behind.
   private func doubledEnd(_ start: Int) -> Int? {
     var index = start + 2
     while byte(index).isDigit { index += 1 }
@@ -126,9 +131,9 @@ struct TextScan {
     case .at: return index + 1
     case UInt8(ascii: "d"), UInt8(ascii: "s"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "f"):
       if isNumbered { return index + 1 }
-      let follows = byte(index + 1)
+      if isQuoted(start, index + 1) { return index + 1 }
+      let (before, follows) = (byte(start - 1), byte(index + 1))
       if follows.isLetterOrDigit || follows >= 0x80 || follows == .apostrophe || follows == .hyphen { return nil }
-      let before = byte(start - 1)
       return before.isDigit || before == .at || before == .space && byte(start - 2).isDigit ? nil : index + 1
     default: return nil
     }

@@ -1,9 +1,9 @@
-// Checks an Android app's <string-array> resources: the items of a translation are compared with those of the default folder.
+// Checks an Android app's <string-array> resources: the items of a translation are compared with the default folder's.
 
 import LocBase
 import LocCatalog
 
-/// Compares the items of arrays between languages. No push shows an array; the app's own code takes an item by its number.
+/// Compares the items of arrays between languages. No push shows an array; the app's own code takes items by number.
 struct ArrayCheck {
   private let resources: AndroidResources
 

@@ -1,4 +1,4 @@
-// The placeholders of the source language's text by themselves: numbers that are skipped, and placeholders without numbers.
+// The placeholders of the source language's text: numbers that are skipped, and placeholders without numbers.
 
 import LocBase
 import LocCatalog

@@ -4,7 +4,7 @@ import LocBase
 import LocCatalog
 
 extension ResourceCheck {
-  /// A warning for each string whose name in the class R is another string's, too. A push finds both by their own names.
+  /// A warning for each string whose name in the class R is another string's, too. A push finds both by their names.
   func sameNameFindings() -> [Finding] {
     guard let resources = catalog.android else { return [] }
     var findings: [Finding] = []
