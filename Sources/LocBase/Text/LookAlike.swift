@@ -100,31 +100,30 @@ struct SeenSign {
     }
   }
 
-  // Each row begins with the letter of ASCII. Greek and Cyrillic letters that look like it:
-  private static let lookAlikes: [UTF8Slice] = [
-    "aаα", "AАΑ", "BВΒ", "cс", "CС", "dԁ", "eе", "EЕΕ", "hһ", "HНΗ", "iіι", "IІΙ", "jј", "JЈ", "kκ", "KКΚ", "MМΜ", "NΝ",
-    "oоο",
-    "OОΟ", "pрρ", "PРΡ", "qԛ", "sѕ", "SЅ", "TТΤ", "vν", "wԝ", "xх", "XХΧ", "yу", "YУΥ", "ZΖ",
-  ]
+  // Each word begins with the letter of ASCII. Greek and Cyrillic letters that look like it:
+  private static let lookAlikes: StaticString = """
+    aаα AАΑ BВΒ cс CС dԁ eе EЕΕ hһ HНΗ iіι IІΙ jј JЈ kκ KКΚ MМΜ NΝ oоο OОΟ pрρ PРΡ qԛ sѕ SЅ TТΤ vν wԝ xх \
+    XХΧ yу YУΥ ZΖ
+    """
   // The same letter with an accent:
-  private static let accented: [UTF8Slice] = [
-    "aàáâãäåāăą", "AÀÁÂÃÄÅĀĂĄ", "cçćĉċč", "CÇĆĈĊČ", "dđď", "DĎĐ", "eèéêëēĕėęě", "EÈÉÊËĒĔĖĘĚ", "gĝğġģ", "GĜĞĠĢ", "hĥ",
-    "HĤ",
-    "iìíîïĩīĭįı", "IÌÍÎÏĨĪĬĮİ", "jĵ", "JĴ", "kķ", "KĶ", "lĺļľł", "LĹĻĽŁ", "nñńņň", "NÑŃŅŇ", "oòóôõöøōŏő", "OÒÓÔÕÖØŌŎŐ",
-    "rŕŗř", "RŔŖŘ", "sśŝşš", "SŚŜŞŠ", "tţť", "TŢŤ", "uùúûüũūŭůűų", "UÙÚÛÜŨŪŬŮŰŲ", "wŵ", "WŴ", "yýÿŷ", "YÝŶŸ", "zźżž",
-    "ZŹŻŽ",
-  ]
+  private static let accented: StaticString = """
+    aàáâãäåāăą AÀÁÂÃÄÅĀĂĄ cçćĉċč CÇĆĈĊČ dđď DĎĐ eèéêëēĕėęě EÈÉÊËĒĔĖĘĚ gĝğġģ GĜĞĠĢ hĥ HĤ iìíîïĩīĭįı \
+    IÌÍÎÏĨĪĬĮİ jĵ JĴ kķ KĶ lĺļľł LĹĻĽŁ nñńņň NÑŃŅŇ oòóôõöøōŏő OÒÓÔÕÖØŌŎŐ rŕŗř RŔŖŘ sśŝşš SŚŜŞŠ tţť TŢŤ \
+    uùúûüũūŭůűų UÙÚÛÜŨŪŬŮŰŲ wŵ WŴ yýÿŷ YÝŶŸ zźżž ZŹŻŽ
+    """
 
-  /// The letter of the row that has this character; nil if none has it.
-  private func letter(in rows: [UTF8Slice]) -> UInt8? {
+  /// The first letter of the word that has this character; nil if none has it.
+  private func letter(in words: StaticString) -> UInt8? {
     guard length == 2 else { return nil }
-    for row in rows {
-      var index = 1
-      while index < row.count {
-        let sign = SeenSign(at: index, in: row)
-        if sign.character == character { return row[0] }
-        index += sign.length
-      }
+    let words = UTF8Slice(words)
+    var letter: UInt8 = 0
+    var index = 0
+    while index < words.count {
+      let sign = SeenSign(at: index, in: words)
+      // A blank has one byte, too, and a letter of ASCII follows it.
+      if sign.length == 1 { letter = words[index] }
+      if sign.character == character { return letter }
+      index += sign.length
     }
     return nil
   }
