@@ -1,4 +1,4 @@
-// A doubt that many lines of a preview share: it is said once, below them.
+// A doubt that many lines of a preview share: one note below them has it.
 
 import LocBase
 import LocDevice
@@ -23,7 +23,7 @@ struct SharedDoubt {
     words = count >= Self.fewestLines ? most?.key.string : nil
   }
 
-  /// The explanation of a line; nil if it is said below.
+  /// The explanation of a line; nil if the note below has it.
   func why(_ line: Preview.Line) -> String? {
     guard let why = line.why, line.reason != nil || why != words else { return nil }
     return why
