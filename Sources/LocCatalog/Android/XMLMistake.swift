@@ -221,7 +221,7 @@ private struct XMLMistakeReader {
         ? "Write &#160; for it." : "Write the character itself, or &amp; for an ampersand.")
   }
 
-  /// A reference to a number that is no character of XML.
+  /// A reference to a number that XML does not allow as a character.
   func character(at start: Int) -> XMLMistake {
     at("`\(reference(at: start))` is not a character that XML allows", start)
   }
