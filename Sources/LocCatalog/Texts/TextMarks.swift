@@ -12,7 +12,7 @@ package struct TextMarks: OptionSet, Sendable {
   package static let joinedWords = TextMarks(rawValue: 2)
   /// Tags without a namespace, which getString drops.
   package static let tags = TextMarks(rawValue: 4)
-  /// A backslash before a letter or digit that is no escape of the format: the reader drops it.
+  /// A backslash before a letter or digit that does not make an escape of the format: the reader drops it.
   package static let droppedEscape = TextMarks(rawValue: 8)
 }
 
