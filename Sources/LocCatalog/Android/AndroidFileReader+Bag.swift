@@ -63,7 +63,7 @@ extension AndroidFileReader {
     mode = .resources
     var value = cursor.value(of: resource, .bag)
     value.isFaulty = bag.isFaulty
-    builder.lint.mark(value: builder.rows.values.count, resource.lint)
+    builder.sourceMarks.lint.mark(value: builder.rows.values.count, resource.lint)
     builder.endBag(resource.nameIndex, product: resource.product, &value)
   }
 

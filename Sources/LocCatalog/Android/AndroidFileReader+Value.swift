@@ -71,7 +71,7 @@ extension AndroidFileReader {
     if hasPercent, !isItem { value.extra = builder.nextFormat() }
     let committed = builder.commit(value, result)
     let marks = text.marks(scanner)
-    if !marks.isEmpty { builder.textMarks.add(marks, to: committed) }
+    if !marks.isEmpty { builder.sourceMarks.texts.add(marks, to: committed) }
     return committed
   }
 

@@ -88,7 +88,7 @@ struct AndroidFileReader: ~Copyable {
     case .beforeRoot:
       if compiler == .gradle || XMLName(name).isPlain("resources") {
         mode = .resources
-        builder.lint.readRoot(attributes, file: cursor.file)
+        builder.sourceMarks.lint.readRoot(attributes, file: cursor.file)
         return
       }
       cursor.mark()
@@ -294,7 +294,7 @@ struct AndroidFileReader: ~Copyable {
     var value = finishValue(cursor.value(of: resource), isItem: false)
     guard resource.type == .id else {
       if !resource.isTranslatable { value.quantity = AndroidValue.untranslatable }
-      builder.lint.mark(value: builder.rows.values.count, resource.lint)
+      builder.sourceMarks.lint.mark(value: builder.rows.values.count, resource.lint)
       builder.add(resource.nameIndex, product: resource.product, value)
       return
     }

@@ -163,9 +163,10 @@ struct AndroidLinker: ~Copyable {
         .missingDefault, "removing resource \(label(name)) without required default value", at: position(value),
         help: "Add it to a values folder without a language.")
       let isMeant = group.allSatisfy { (value: UInt32) -> Bool in
-        builder.lint.issues(ofValue: value, file: builder.rows.values[Int(value)].file).contains(.extraTranslation)
+        builder.sourceMarks.lint.issues(ofValue: value, file: builder.rows.values[Int(value)].file).contains(
+          .extraTranslation)
       }
-      if isMeant { builder.lint.markExtra(name: name) }
+      if isMeant { builder.sourceMarks.lint.markExtra(name: name) }
     }
     order.truncate(to: before)
     valueConfigurations.truncate(to: before)
@@ -356,8 +357,8 @@ struct AndroidLinker: ~Copyable {
       names: builder.names, configurations: configurations, files: files, starts: starts,
       valueConfigurations: valueConfigurations, order: order, collected: builder.rows.values,
       collectedNames: builder.rows.names, items: builder.items.values, texts: builder.texts,
-      formatCount: Int(builder.formatCount), identifiers: identifiers, lint: builder.lint,
-      marks: builder.textMarks, statedLocale: statedLocale)
+      formatCount: Int(builder.formatCount), identifiers: identifiers, marks: builder.sourceMarks,
+      statedLocale: statedLocale)
   }
 
   /// The other reading of the folders with a variant; nil if there is none with values.

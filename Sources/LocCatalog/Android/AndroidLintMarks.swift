@@ -135,7 +135,8 @@ extension AndroidResourceBuilder {
   var statedLocale: Text? {
     var stated: Text?
     for (index, file) in files.all.enumerated() where configurations.all[Int(file.configuration)].isDefault {
-      guard let text = lint.locales[UInt32(truncatingIfNeeded: index)], let tag = AndroidLintMarks.languageTag(text)
+      guard let text = sourceMarks.lint.locales[UInt32(truncatingIfNeeded: index)],
+        let tag = AndroidLintMarks.languageTag(text)
       else { continue }
       if let stated, stated != tag { return nil }
       stated = tag

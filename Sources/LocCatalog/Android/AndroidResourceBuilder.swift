@@ -8,8 +8,7 @@ struct AndroidResourceBuilder: ~Copyable {
   var findings = AndroidFindings()
   private(set) var marks = AndroidValueMarks()
   var claims = AndroidClaims()
-  var lint = AndroidLintMarks()
-  var textMarks = AndroidTextMarks()
+  var sourceMarks = AndroidSourceMarks()
   private(set) var names = AndroidNameTable()
   /// The values in the order of the files.
   var rows: AndroidValueRows
@@ -101,7 +100,7 @@ struct AndroidResourceBuilder: ~Copyable {
     everywhere.rewind(to: mark.everywhere)
     findings = mark.findings
     claims = mark.claims
-    lint.rewind(to: mark.values)
+    sourceMarks.lint.rewind(to: mark.values)
   }
 
   /// Enters the path of the next file and the configuration of its folder. Nil when there are too many.

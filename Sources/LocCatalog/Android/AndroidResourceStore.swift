@@ -84,8 +84,7 @@ package final class AndroidResourceStore: Sendable {
   private let formatTable: AndroidFormatTable
   /// By name: the identifier that aapt2 gives it; 0 for a name that is in no table.
   let identifiers: [UInt32]
-  private let lint: AndroidLintMarks
-  private let marks: AndroidTextMarks
+  private let marks: AndroidSourceMarks
   /// The language of the texts in `values`, where `tools:locale` states it.
   let statedLocale: Text?
 
@@ -94,7 +93,7 @@ package final class AndroidResourceStore: Sendable {
     starts: consuming Column<UInt32>, valueConfigurations: consuming Column<UInt16>, order: consuming Column<UInt32>,
     collected: consuming Column<AndroidValue>, collectedNames: consuming Column<UInt32>,
     items: consuming Column<AndroidValue>, texts: consuming Column<UInt8>, formatCount: Int, identifiers: [UInt32],
-    lint: AndroidLintMarks, marks: AndroidTextMarks, statedLocale: Text?
+    marks: AndroidSourceMarks, statedLocale: Text?
   ) {
     self.names = names
     self.configurations = configurations
@@ -111,7 +110,6 @@ package final class AndroidResourceStore: Sendable {
     self.texts = texts
     formatTable = AndroidFormatTable(count: formatCount)
     self.identifiers = identifiers
-    self.lint = lint
     self.marks = marks
     self.statedLocale = statedLocale
   }
@@ -160,21 +158,23 @@ package final class AndroidResourceStore: Sendable {
 
   /// The Lint issues that the value's element or its file marks as intended.
   func lintIssues(ofValue index: Int) -> AndroidLintIssues {
-    if lint.isEmpty { return [] }
-    return lint.issues(ofValue: order[index], file: value(at: index).file)
+    if marks.lint.isEmpty { return [] }
+    return marks.lint.issues(ofValue: order[index], file: value(at: index).file)
   }
 
   /// What the reader has seen of the raw text of a value, or of the items of a plural or an array.
   func marks(ofValue index: Int) -> TextMarks {
     let value = value(at: index)
-    guard value.kind == .bag else { return marks.of(value) }
+    guard value.kind == .bag else { return marks.texts.of(value) }
     var found: TextMarks = []
-    for item in Int(value.target)..<Int(value.target) + Int(value.extra) { found.formUnion(marks.of(items[item])) }
+    for item in Int(value.target)..<Int(value.target) + Int(value.extra) {
+      found.formUnion(marks.texts.of(items[item]))
+    }
     return found
   }
 
   /// Whether the app says of a name that the build removes that it needs no default value.
-  func isMeantToBeExtra(_ name: Int) -> Bool { lint.extraNames.contains(name) }
+  func isMeantToBeExtra(_ name: Int) -> Bool { marks.lint.extraNames.contains(name) }
 
   func differsByDevice(value index: Int) -> Bool {
     for value in values(ofName: name(ofValue: index)) {
@@ -191,7 +191,8 @@ package final class AndroidResourceStore: Sendable {
     for index in Int(value.target)..<Int(value.target) + Int(value.extra) {
       let item = items[index]
       let name: UTF8Slice = PluralCategory(rawValue: item.quantity &- 1)?.name ?? ""
-      list.append(AndroidItem(name: name, text: slice(item).bytes, position: position(item), marks: marks.of(item)))
+      list.append(
+        AndroidItem(name: name, text: slice(item).bytes, position: position(item), marks: marks.texts.of(item)))
     }
     return list
   }

@@ -28,3 +28,9 @@ struct AndroidTextMarks: Sendable {
     marks.isEmpty || value.kind != .text || value.count == 0 ? [] : marks[value.offset] ?? []
   }
 }
+
+/// What the values files say beside the values themselves.
+struct AndroidSourceMarks: Sendable {
+  var lint = AndroidLintMarks()
+  var texts = AndroidTextMarks()
+}
