@@ -48,12 +48,13 @@ OK, FORM, EXPANSION, MISSING, CONVERSION = 0, 300, 300, 301, 303
 
 def strings_cases():
     good = '"k" = "v";\n'
-    yield "empty", b"", 1, "table-dropped"
+    # Xcode copies an empty table as one without strings: a note.
+    yield "empty", b"", "", "table-dropped"
     for name, byte in (("nul", b"\0"), ("quote", b'"'), ("brace", b"{"), ("ff", b"\xff"), ("slash", b"/")):
         yield "one-byte-" + name, byte, 1, "table-dropped"
     for name, mark in (("utf8", "utf-8"), ("utf16le", "utf-16-le"), ("utf16be", "utf-16-be"), ("utf32le", "utf-32-le"), ("utf32be", "utf-32-be")):
         bom = "\ufeff".encode(mark)
-        yield "bom-alone-" + name, bom, 1, "table-dropped"
+        yield "bom-alone-" + name, bom, "", "table-dropped"
         yield "bom-" + name, bom + good.encode(mark), 0, None
         yield "bom-twice-" + name, bom * 2 + good.encode(mark), 1, "table-dropped"
         yield "no-bom-" + name, good.encode(mark), 0 if mark == "utf-8" else 1, None if mark == "utf-8" else "table-dropped"

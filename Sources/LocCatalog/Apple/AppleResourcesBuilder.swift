@@ -15,7 +15,7 @@ struct AppleResourcesBuilder {
   private var firstFile: Text?
   private var otherTable: Text?
   /// The files that are named like a table for pushes in all but capital letters, with the table's name.
-  private var misnamed: [(path: Text, name: String)] = []
+  private var misnamed: [(path: Text, name: Text)] = []
   /// The tables that are not for pushes, limited so that searching them is fast.
   private(set) var otherTables: [Text] = []
   /// The catalogs, with the places of their languages in `folders`.
@@ -65,14 +65,13 @@ struct AppleResourcesBuilder {
     return nil
   }
 
-  private static let pushTables = ["Localizable.strings", "Localizable.stringsdict", "Localizable.xcstrings"]
+  private static let pushTables: [Text] = ["Localizable.strings", "Localizable.stringsdict", "Localizable.xcstrings"]
   /// An app with more of them has one in each language.
   private static let maxMisnamed = 20
 
   /// The name of the table for pushes that a name is in other capital letters; nil for any other name. iOS distinguishes them.
-  private static func pushTable(nearly name: Text) -> String? {
-    let lower = name.utf8.map { $0.lowercased }
-    return pushTables.first { $0 != name.string && $0.utf8.map { $0.lowercased } == lower }
+  private static func pushTable(nearly name: Text) -> Text? {
+    pushTables.first { $0 != name && $0.utf8.elementsEqual(name.utf8) { $0.lowercased == $1.lowercased } }
   }
 
   private mutating func addTable(
@@ -189,7 +188,7 @@ struct AppleResourcesBuilder {
     if diagnostics.items.contains(where: { $0.isUnread }) { return }
     let empty = catalogs.first?.path ?? tables.first?.path
     guard let file = empty ?? otherTable ?? firstFile else { return }
-    let name = Text(file.string).lastPathComponent.string
+    let name = file.lastPathComponent
     let help: String
     if empty != nil {
       help = "Give the key of each push a text in it."

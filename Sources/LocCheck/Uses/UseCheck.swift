@@ -51,27 +51,29 @@ struct UseCheck {
   }
 
   /// The findings about one line, one for each problem, with all the languages that have it.
-  func findings(of use: KeyUse) -> [Finding] {
-    var found: [Finding] = []
-    if let field = use.android, let key = field.key, !key.isEmpty, let resources = catalog.android {
-      var faults = FaultGroups(use, key: key, .android)
-      for (locale, device) in android {
-        guard let line = AndroidDevice.line(field, resources: resources, device: device, of: catalog) else { continue }
-        faults.add(judged(line, locale, .android), locale, field, judge)
-      }
-      found += faults.findings
-      found += unusedArguments(use, field, key: key, .android)
+  func findings(of use: KeyUse) -> [Finding] { androidFindings(of: use) + appleFindings(of: use) }
+
+  // Functions of their own: each has copies of the catalog on the stack, which a check needs for the rules that it runs.
+  @inline(never)
+  private func androidFindings(of use: KeyUse) -> [Finding] {
+    guard let field = use.android, let key = field.key, !key.isEmpty, let resources = catalog.android else { return [] }
+    var faults = FaultGroups(use, key: key, .android)
+    for (locale, device) in android {
+      guard let line = AndroidDevice.line(field, resources: resources, device: device, of: catalog) else { continue }
+      faults.add(judged(line, locale, .android), locale, field, judge)
     }
-    if let field = use.apple, let key = field.key, !key.isEmpty, let resources = catalog.apple {
-      var faults = FaultGroups(use, key: key, .ios)
-      for (locale, choice) in apple {
-        guard let line = AppleDevice.line(field, resources: resources, choice: choice, of: catalog) else { continue }
-        faults.add(judged(line, locale, .ios), locale, field, judge)
-      }
-      found += faults.findings
-      found += unusedArguments(use, field, key: key, .ios)
+    return faults.findings + unusedArguments(use, field, key: key, .android)
+  }
+
+  @inline(never)
+  private func appleFindings(of use: KeyUse) -> [Finding] {
+    guard let field = use.apple, let key = field.key, !key.isEmpty, let resources = catalog.apple else { return [] }
+    var faults = FaultGroups(use, key: key, .ios)
+    for (locale, choice) in apple {
+      guard let line = AppleDevice.line(field, resources: resources, choice: choice, of: catalog) else { continue }
+      faults.add(judged(line, locale, .ios), locale, field, judge)
     }
-    return found
+    return faults.findings + unusedArguments(use, field, key: key, .ios)
   }
 
   // MARK: - Arguments that no text uses
