@@ -23,7 +23,10 @@ extension Sandbox {
     return .value
   }
 
+  // Functions with `@inline(never)` copy the app: inlined, a call would need kilobytes more of stack.
+
   /// The names of a key on the platforms, as the KeyMap translates it.
+  @inline(never)
   private func names(of key: [UInt8]) -> KeyMap.Pair {
     guard let app else { return KeyMap.Pair(android: key, ios: key) }
     return key.withSlice { app.catalog.names(of: $0) }
@@ -42,9 +45,11 @@ extension Sandbox {
     return findings(of: question).isEmpty ? .nothing : .bool(true)
   }
 
+  @inline(never)
   func isLoaded(_ platform: Device.Platform) -> Bool { app?.catalog.locales(platform).isEmpty == false }
 
   /// Whether the platform's resources have the key, under the platform's own name, in any language.
+  @inline(never)
   func isKey(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
     key.withSlice { app?.catalog.has($0, platform) } ?? false
   }
