@@ -3,6 +3,7 @@
 import LocBase
 import LocCatalog
 import LocCheck
+import TestSupport
 import Testing
 
 @Suite struct TextFaultTests {
@@ -49,7 +50,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #"C:\\new\\temp"#, #"\\\\server\\name"#, #"CORP\\name"#, #"Write \'\\n\' here"#, #"Write „\\n“ here"#,
+    #"C:\\new\\temp"#, #"C:\\Program Files\\new\\text"#, #"\\\\server\\name"#, #"CORP\\name"#, #"Write \'\\n\' here"#,
+    #"Write „\\n“ here"#,
     #"It\'s \"this\"\n\t\@ \? \#"#, #"\u00e9"#, #"a \\ b"#,
   ]) func noEscapesOnAndroid(_ text: String) throws { #expect(try android(text) == []) }
 
@@ -67,7 +69,33 @@ import Testing
     #expect(try Self.found(SampleApp.ios([("en", plist)]), false) == ["warning shown-markup [en]"])
   }
 
+  @Test func aLineAfterAPath() throws {
+    #expect(try android(#"Look in C:\\temp\nOne\\nTwo"#) == ["warning foreign-escape []"])
+  }
+
+  /// A backslash is in a path or not by one pass over the text.
+  @Test(arguments: [#"`\\n`"#, #"C:\\n"#, #"a:\\"#]) func manyBackslashes(_ part: String) throws {
+    let text = String(repeating: part, count: 100_000)
+    let begun = processorSeconds()
+    _ = try ios(text)
+    _ = try ios("Text", text)
+    #expect(processorSeconds() - begun < 10)
+  }
+
   // MARK: - Percent signs
+
+  /// Java's `%<s` without a placeholder before it has no argument.
+  @Test(arguments: ["20%&lt;b>x&lt;/b>", "%&lt;s", "20%&lt;br>x"]) func aPercentSignBeforeATag(_ text: String) throws {
+    #expect(try android(text) == [])
+    #expect(try android("20% off", text).filter { !$0.contains("shown-markup") } == [])
+    #expect(try ios(text.replacing("&lt;", with: "<")) == [])
+  }
+
+  @Test func aPlaceholderInQuotes() throws {
+    #expect(try ios(#"“%%@” was deleted"#, pushed: true) == ["warning doubled-percent [en]"])
+    #expect(try android(#"\"%%1$s\" was deleted"#) == ["warning doubled-percent []"])
+    #expect(try ios("%1$@%%i used") == [] && ios("%@%%s used") == [])
+  }
 
   @Test(arguments: ["%%1$s sent", "%%d items", "Hello %%s", "Hello %%s, %1$s", "%%2$d"])
   func doubledOnAndroid(_ text: String) throws {
@@ -102,7 +130,10 @@ import Testing
     #expect(try ios("Text", text) == ["warning shown-markup [de]"])
   }
 
-  @Test(arguments: ["Terms & more", "AT&T; x", "&#;", "&;", "&amp", "a &b;", "x < y > z", "<name>", "I <3 you", "</>"])
+  @Test(arguments: [
+    "Terms & more", "AT&T; x", "&#;", "&;", "&amp", "a &b;", "x < y > z", "<name>", "I <3 you", "</>",
+    "Mail <a@b.example>", "Map<A,B>", "a <b and c> d",
+  ])
   func noMarkup(_ text: String) throws {
     #expect(try ios(text, pushed: true) == [])
     #expect(try ios("Text", text) == [])
@@ -184,8 +215,15 @@ import Testing
   @Test(arguments: [
     "Qualitäts\u{AD}sicherung", "رخ\u{200C}ب", "👩\u{200D}👧", "\u{200F}שלום", "Hallo \u{2068}%1$@\u{2069}",
     "រក្សា\u{200B}ទុក",
-    "ก\u{200B} ข", "日\u{200B}本", "a/\u{200B}b", "a\u{A0}b", "a\u{202F}b", "a\u{2009}b", "é ü",
+    "ก\u{200B} ข", "日\u{200B}本", "すごい！\u{200B}次へ", "の\u{200B}Android", "、\u{200B}%1$@", "ᠯ\u{180E}ᠠ", "a/\u{200B}b",
+    "a\u{A0}b", "a\u{202F}b", "a\u{2009}b", "é ü",
   ]) func marksWithAPurpose(_ text: String) throws { #expect(try ios("Text", text) == []) }
+
+  /// The language decides, as a text may have no letter of its own.
+  @Test(arguments: ["ar", "fa-IR", "he"]) func marksOfDirection(_ language: String) throws {
+    let app = SampleApp.ios([("en", entry("k", "Text")), (language, entry("k", "\u{200F}Google Play"))])
+    #expect(try Self.found(app, false) == [])
+  }
 
   @Test func marksOfTheSource() throws {
     #expect(try ios("\u{FEFF}Text") == ["warning invisible-mark [en]"])

@@ -39,23 +39,23 @@ package struct SourceTexts {
 extension TextFault {
   /// The faults of a text, the worst first.
   /// - Parameters:
-  ///   - raw: the escapes that the reader dropped.
+  ///   - marks: what the reader has seen of the text as it is written.
   ///   - source: nil for the source language's own text.
   ///   - isPushed: whether a push shows the text; the app's own code may read it as HTML.
+  ///   - isRightToLeft: whether the text's language is written from right to left.
   package static func all(
-    in text: UTF8Slice, _ marks: TextMarks, on platform: Device.Platform, source: SourceTexts?, isPushed: Bool
+    in text: UTF8Slice, _ marks: TextMarks, on platform: Device.Platform, source: SourceTexts?, isPushed: Bool,
+    isRightToLeft: Bool = false
   ) -> [TextFault] {
     let scan = TextScan(text)
     if marks.isSubset(of: .tags), !scan.isSuspicious { return marks.isEmpty ? [] : lostTags(scan, marks, source) }
     var faults: [TextFault] = []
     if let fault = escape(scan, marks, platform, source) { faults.append(fault) }
-    if let doubled = scan.doubledPercent, !(source?.have { $0.doubledPercent(inQuotes: true) != nil } ?? false) {
-      faults.append(doubledPercent(doubled))
-    }
+    if let doubled = doubledPercent(scan, source, isPushed: isPushed) { faults.append(doubled) }
     faults += markup(scan, marks, source, isPushed: isPushed)
     if marks.contains(.eatenQuotes) { faults.append(eatenQuotes) }
     if let fault = space(scan, source, isPushed: isPushed) { faults.append(fault) }
-    if let fault = invisible(scan, source) { faults.append(fault) }
+    if let fault = invisible(scan.invisibleMark(isRightToLeft: isRightToLeft), source) { faults.append(fault) }
     return faults
   }
 
@@ -84,6 +84,16 @@ extension TextFault {
   /// Whether a doubled percent sign takes an argument from a string.
   package static func losesArgument(_ text: any CatalogText) -> Bool {
     text.text.has(.percent) && TextScan(text.text).doubledPercent != nil
+  }
+
+  /// One in quotes may be what a text of the app's own is about, but not one with a number.
+  private static func doubledPercent(_ scan: TextScan, _ source: SourceTexts?, isPushed: Bool) -> TextFault? {
+    let quoted = scan.doubledPercent(inQuotes: true)
+    if let quoted, isPushed || quoted.contains(.dollar) { return doubledPercent(quoted) }
+    guard let found = scan.doubledPercent, !(source?.have { $0.doubledPercent(inQuotes: true) != nil } ?? false) else {
+      return nil
+    }
+    return doubledPercent(found)
   }
 
   private static func doubledPercent(_ placeholder: UTF8Slice) -> TextFault {
@@ -171,8 +181,8 @@ extension TextFault {
   }
 
   /// The source language's text is compared with nothing: only marks that are never meant count there.
-  private static func invisible(_ scan: TextScan, _ source: SourceTexts?) -> TextFault? {
-    guard let code = scan.invisibleMark?.code else { return nil }
+  private static func invisible(_ mark: UInt32?, _ source: SourceTexts?) -> TextFault? {
+    guard let code = mark else { return nil }
     if let source {
       if source.have({ $0.has(mark: code) }) { return nil }
     } else if code > Self.lastControl, code != Self.byteOrderMark {
@@ -211,10 +221,12 @@ extension CatalogText {
     withTexts { texts in
       let marks = marks
       if marks.isEmpty, !texts.contains(where: { TextScan($0).isSuspicious }) { return [] }
+      let isRightToLeft = locale.withSlice { TextScan.isRightToLeft($0) }
       func faults(_ source: SourceTexts?) -> [TextFault] {
         var found: [TextFault] = []
         for text in texts where !text.hasPrefix("http") {
-          for fault in TextFault.all(in: text, marks, on: platform, source: source, isPushed: isPushed)
+          for fault in TextFault.all(
+            in: text, marks, on: platform, source: source, isPushed: isPushed, isRightToLeft: isRightToLeft)
           where !found.contains(where: { $0.code == fault.code }) {
             found.append(fault)
           }

@@ -25,26 +25,36 @@ extension TextScan {
     }
   }
 
+  /// Whether a language is written from right to left, in the script that it usually has.
+  static func isRightToLeft(_ locale: UTF8Slice) -> Bool {
+    let languages: UTF8Slice = " ar arc ckb dv fa he iw ji ks nqo ps sd syr ug ur yi "
+    return languages.hasWord(locale.part(0, locale.firstIndex(of: .hyphen) ?? locale.count))
+  }
+
   /// The first invisible character that has no purpose where it is.
-  var invisibleMark: (code: UInt32, offset: Int)? {
-    var isRightToLeft: Bool?
+  func invisibleMark(isRightToLeft: Bool) -> UInt32? {
+    var hasLetters: Bool? = isRightToLeft ? true : nil
     for index in text.indices {
       guard let (code, length) = mark(at: index) else { continue }
       switch code {
       case 0xAD:
         if isLetter(before: index), isLetter(at: index + length) { continue }
+      case 0x180E:
+        if isMongolian(index - 3) { continue }
       case 0x200B:
         if isOfSpacelessScript(index - 3) || isOfSpacelessScript(index + length) { continue }
-        if isIdeograph(index - 3), isIdeograph(index + length) { continue }
+        if isIdeograph(index - 3) ? isSign(index + length) : isIdeograph(index + length) && isSign(index - 1) {
+          continue
+        }
         // An address may break behind a slash.
         if index > 0, !text[index - 1].isLetterOrDigit, text[index - 1] < 0x80, text[index - 1] != .space { continue }
       case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
-        let hasLetters = isRightToLeft ?? hasRightToLeftLetters
-        isRightToLeft = hasLetters
-        if hasLetters || isBesidePlaceholder(index, length) { continue }
+        let areMeant = hasLetters ?? hasRightToLeftLetters
+        hasLetters = areMeant
+        if areMeant || isBesidePlaceholder(index, length) { continue }
       default: break
       }
-      return (code, index)
+      return code
     }
     return nil
   }
@@ -73,10 +83,20 @@ extension TextScan {
     }
   }
 
-  /// Whether the character of three bytes at an offset is Chinese or Japanese, which may mark a phrase's end.
+  /// Whether the character of three bytes at an offset is Chinese or Japanese, also of full width. The mark may end a phrase there.
   private func isIdeograph(_ start: Int) -> Bool {
-    start >= 0 && start + 2 < text.count && text[start] >= 0xE3 && text[start] <= 0xE9
+    guard start >= 0, start + 2 < text.count else { return false }
+    return text[start] >= 0xE3 && text[start] <= 0xE9
+      || text[start] == 0xEF && text[start + 1] >= 0xBC && text[start + 1] <= 0xBD
   }
+
+  /// Whether the character of three bytes at an offset is a Mongolian letter, after which U+180E parts a vowel.
+  private func isMongolian(_ start: Int) -> Bool {
+    start >= 0 && text[start] == 0xE1 && text[start + 1] >= 0xA0 && text[start + 1] <= 0xA2
+  }
+
+  /// Whether the text has a byte at an offset other than white space.
+  private func isSign(_ index: Int) -> Bool { index >= 0 && index < text.count && text[index] > .space }
 
   /// Whether a letter of Hebrew, Arabic or another script from right to left is in the text.
   private var hasRightToLeftLetters: Bool {

@@ -43,17 +43,32 @@ struct TextScan {
 
   /// The first escape that another system would have read: `\n`, `\'`, `\u00e9`. Paths and quoted escapes are none.
   var keptEscape: UTF8Slice? {
-    for start in 0..<text.count where text[start] == .backslash {
-      let end = escapeEnd(start)
-      if end > start, !isInPath(start), !isQuoted(start, end) { return text.part(start, end) }
+    let start = firstBackslash {
+      let end = escapeEnd($0)
+      return end > $0 && !isQuoted($0, end)
     }
-    return nil
+    return start.map { text.part($0, escapeEnd($0)) }
   }
 
   /// The first backslash, for a text whose source has none.
-  var backslash: UTF8Slice? {
-    for start in 0..<text.count where text[start] == .backslash && !isInPath(start) {
-      return text.part(start, start + 1)
+  var backslash: UTF8Slice? { firstBackslash { _ in true }.map { text.part($0, $0 + 1) } }
+
+  /// The first backslash that a condition selects. It is not in a path of Windows or a name in a domain: `C:\new`,
+  /// `\\server\name`, `CORP\name`.
+  private func firstBackslash(where isWanted: (Int) -> Bool) -> Int? {
+    var word = 0
+    var isPath = false
+    // A path goes on behind a blank, as in `C:\Program Files\new`, and ends with its line.
+    var wasPath = false
+    for index in text.indices {
+      switch text[index] {
+      case .newline: (word, isPath, wasPath) = (index + 1, false, false)
+      case 0...(.space): (word, isPath, wasPath) = (index + 1, false, wasPath || isPath)
+      case .backslash:
+        if index == word ? byte(index + 1) == .backslash : wasPath || byte(index - 1) == .colon { isPath = true }
+        if !isPath, !isInDomain(index), isWanted(index) { return index }
+      default: break
+      }
     }
     return nil
   }
@@ -69,16 +84,9 @@ struct TextScan {
     }
   }
 
-  /// Whether the word around a backslash is a path of Windows or a name in a domain: `C:\new`, `\\server\name`,
-  /// `CORP\name`.
-  private func isInPath(_ start: Int) -> Bool {
-    var first = start
-    while first > 0, text[first - 1] > .space { first -= 1 }
-    let isDomain = byte(start - 1).isUppercase && byte(start - 2).isUppercase
-    if isDomain, byte(start + 1).isLowercase, byte(start + 2).isLowercase { return true }
-    guard start > first else { return byte(start + 1) == .backslash }
-    for index in first..<start where text[index] == .colon && text[index + 1] == .backslash { return true }
-    return byte(first) == .backslash && byte(first + 1) == .backslash
+  private func isInDomain(_ backslash: Int) -> Bool {
+    byte(backslash - 1).isUppercase && byte(backslash - 2).isUppercase && byte(backslash + 1).isLowercase
+      && byte(backslash + 2).isLowercase
   }
 
   /// Whether quotation marks stand around the bytes: a text may be about `"\n"` itself.
@@ -134,9 +142,20 @@ struct TextScan {
       if isQuoted(start, index + 1) { return index + 1 }
       let (before, follows) = (byte(start - 1), byte(index + 1))
       if follows.isLetterOrDigit || follows >= 0x80 || follows == .apostrophe || follows == .hyphen { return nil }
-      return before.isDigit || before == .at || before == .space && byte(start - 2).isDigit ? nil : index + 1
+      let isPercentage = before.isDigit || endsPlaceholder(start) || before == .space && byte(start - 2).isDigit
+      return isPercentage ? nil : index + 1
     default: return nil
     }
+  }
+
+  /// Whether a placeholder ends before an offset: in `%1$d%%` a value is a percentage.
+  private func endsPlaceholder(_ end: Int) -> Bool {
+    var index = end - 1
+    guard byte(index) == .at || byte(index) == UInt8(ascii: "s") || byte(index) == UInt8(ascii: "d") else {
+      return false
+    }
+    repeat { index -= 1 } while byte(index).isDigit || byte(index) == .dollar
+    return byte(index) == .percent
   }
 
   // MARK: - Markup
@@ -160,27 +179,44 @@ struct TextScan {
   }
 
   private static func isEntity(_ name: UTF8Slice) -> Bool {
-    let names: UTF8Slice =
-      " amp lt gt quot apos nbsp hellip mdash ndash lsquo rsquo ldquo rdquo laquo raquo bull euro copy "
+    let names: UTF8Slice = """
+       amp lt gt quot apos nbsp hellip mdash ndash lsquo rsquo ldquo rdquo laquo raquo bull middot euro pound copy reg trade \
+      times deg agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml \
+      ntilde ograve oacute ocirc otilde ouml oslash ugrave uacute ucirc uuml szlig iexcl iquest\u{20}
+      """
     return names.hasWord(name)
   }
 
-  /// The first tag of HTML: `<b>`, `</b>`, `<br/>`, `<a href=…>`. `<name>` and `x < y` are none.
+  /// The first tag of HTML: `<b>`, `</b>`, `<br/>`, `<a href=…>`. `<name>`, `<a@b.example>` and `x < y` are none.
   var tag: UTF8Slice? {
     for start in 0..<text.count where text[start] == .lessThan {
       var index = start + (byte(start + 1) == .slash ? 2 : 1)
       let first = index
       while byte(index).isLetterOrDigit { index += 1 }
       guard index > first, Self.isTag(text.part(first, index)) else { continue }
+      let end = index
       while index < text.count, text[index] != .greaterThan, text[index] != .lessThan { index += 1 }
-      if byte(index) == .greaterThan { return text.part(start, index + 1) }
+      guard byte(index) == .greaterThan, isEndOfTag(text.part(end, index)) else { continue }
+      return text.part(start, min(index + 1, start + Self.maxShownTag))
     }
     return nil
   }
 
+  /// A longer tag is cut in a finding.
+  private static let maxShownTag = 80
+
+  /// Whether this can follow a tag's name: attributes, or nothing but white space and a slash.
+  private func isEndOfTag(_ rest: UTF8Slice) -> Bool {
+    guard let first = rest.first else { return true }
+    if first <= .space, rest.contains(.equalSign) { return true }
+    return rest.allSatisfy { $0 <= .space || $0 == .slash }
+  }
+
   private static func isTag(_ name: UTF8Slice) -> Bool {
-    let names: UTF8Slice =
-      " b i u a p br em strong small big font span div ul ol li tt sub sup strike del img h1 h2 h3 h4 h5 h6 "
+    let names: UTF8Slice = """
+       b i u s a p br hr em strong small big font span div ul ol li tt sub sup strike del ins code pre img table \
+      center h1 h2 h3 h4 h5 h6\u{20}
+      """
     return names.hasWord(name)
   }
 
@@ -199,7 +235,7 @@ struct TextScan {
 
 extension UTF8Slice {
   /// Whether the word is in the list, which has blanks around each word. Letters of either case are alike.
-  fileprivate func hasWord(_ word: UTF8Slice) -> Bool {
+  func hasWord(_ word: UTF8Slice) -> Bool {
     var wanted: [UInt8] = [.space]
     for byte in word { wanted.append(byte.lowercased) }
     wanted.append(.space)

@@ -9,7 +9,7 @@ extension KeyCheck {
   /// The texts that are marks as a whole. The app's own label may be one of them: then the source language has it, too.
   private static let marks: [UTF8Slice] = [
     "TODO", "<not set>", "TRANSLATE ME", "TRANSLATE_ME", "NOT TRANSLATED", "UNTRANSLATED", "MISSING TRANSLATION",
-    "NEEDS TRANSLATION", "[object Object]", "#REF!", "#NAME?", "#VALUE!",
+    "NEEDS TRANSLATION", "[object Object]", "#REF!", "#NAME?", "#VALUE!", "#N/A",
   ]
   /// The bytes with which all of them begin: most texts are passed over by one look.
   private static let firstBytes: UTF8Slice = "TFNUM[<#"

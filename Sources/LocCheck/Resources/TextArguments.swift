@@ -61,7 +61,8 @@ struct TextArguments {
 
   private mutating func read(_ found: [FormatUse], of text: UTF8Slice, isApple: Bool) {
     var all: [Use] = []
-    for use in found {
+    // Java's `%<s` without a placeholder before it has no argument.
+    for use in found where use.argument >= 0 {
       let specifier = text.part(use.offset, use.offset + use.count).bytes
       var kind = Kind.format(use.kind)
       if isApple, use.kind == .text, let last = specifier.last, last | 0x20 == UInt8(ascii: "s") { kind = .cString }

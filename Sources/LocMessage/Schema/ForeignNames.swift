@@ -70,7 +70,8 @@ private let foreignNames: StaticString = """
   *|vibrate vibration vibrationpattern|Write `android.notification.vibrate_timings`, such as ["0s", "0.5s"].
   *|lights led ledcolor androidledcolor|Write `android.notification.light_settings`.
   *|lockscreenvisibility androidvisibility|Write `android.notification.visibility`.
-  *|autocancel ongoing|Write `android.notification.sticky`: true keeps the notification after a tap.
+  *|autocancel|Write `android.notification.sticky` with the opposite value: true keeps the notification after a tap.
+  *|ongoing|FCM has no such field: only the app's own code can show a notification that stays.
   *|imageurl picture photo bigpicture largeicon richcontent attachments iosattachments mediaurl|Write `notification.image`, and for iOS `apns.fcm_options.image`.
   *|url weburl launchurl|Browsers open `webpush.fcm_options.link`. An app reads an address of its own from `data`.
   *|interruptionlevel iosinterruptionlevel|Write `apns.payload.aps.interruption-level`.
