@@ -241,8 +241,14 @@ extension CatalogText {
 
 extension Catalog {
   /// The worst fault of a text that a push shows; nil for none, or for notes only.
+  @inline(never)
   package func pushedFault(of text: any CatalogText) -> TextFault? {
-    if text.marks.isEmpty, !TextScan(text.text).isSuspicious { return nil }
+    text.marks.isEmpty && !TextScan(text.text).isSuspicious ? nil : worstFault(of: text)
+  }
+
+  // Neither is inlined: rules preview messages on small stacks.
+  @inline(never)
+  private func worstFault(of text: any CatalogText) -> TextFault? {
     let own: Text = text.platform == .android ? "" : appleLocale(ofFolder: apple?.developmentRegion ?? "en")
     let source = texts(of: text.key, text.platform).texts.first { $0.locale == own }
     let isSource = text.locale == own || source == nil

