@@ -35,7 +35,7 @@ import Testing
     #expect(suggestion(for: word, among: ["something", near]) == near)
   }
 
-  /// Bytes that are no UTF-8, and a character that is cut off.
+  /// Bytes that are not UTF-8, and a character that is cut off.
   @Test func brokenText() {
     for bytes in [[0xC3], [0xE2, 0x80], [0x80, 0x41], [0xF0, 0x9F]] as [[UInt8]] {
       bytes.withSlice { broken in

@@ -1,4 +1,4 @@
-// What is said of a values file, a property list or a manifest that is not XML: in plain words, at the faulty byte.
+// The messages about values files, property lists and manifests that are not XML: plain words, and the place of the faulty byte.
 
 import LocBase
 import LocCatalog
@@ -119,7 +119,7 @@ import Testing
     )
   }
 
-  /// Whatever the bytes are, something is said, and nothing stops the process.
+  /// Any bytes give a message, and none crash the process.
   @Test func everyCutAndEveryByte() {
     let whole = Array(
       "<?xml version='1.0'?><r xmlns:t=\"u\"><!-- a --><string name=\"a\" t:x='1'>A &amp; <b>B</b><![CDATA[x]]></string></r>"

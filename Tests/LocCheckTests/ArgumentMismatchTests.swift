@@ -15,7 +15,7 @@ import Testing
     try SampleApp.ios([("en", entry("k", source)), ("fr", entry("k", translation))]).sentences("argument-mismatch")
   }
 
-  /// Where a push needs the translation's placeholder, nobody is told to break it.
+  /// If a push needs the placeholder of the translation, the help does not advise to change the translation.
   @Test(arguments: [
     ("%1$d new", "%1$s neu", "write %1$s in the source language's text"),
     ("%1$s new", "%1$d neu", "Use the arguments of the source language's text."),

@@ -4,8 +4,8 @@ package import LocBase
 
 /// The search for `R.string.name` in Kotlin and Java, and for `@string/name` in the attributes of layouts, menus and the manifest.
 ///
-/// It counts only what is certain to be code: nothing in a comment, in a text, in the `tools` namespace or in a class `R` of Android's
-/// own. A name that it does not find may still be used.
+/// It reads line by line, and leaves out what is behind `//`, `/*` or a star, directly behind a quotation mark, in the `tools` namespace or
+/// of Android's own class `R`. A name inside a longer comment or text still counts, and a name that it does not find may be used.
 package struct AndroidCodeNames {
   /// The limits on what is read for one app; Wikipedia's has 2,500 files with 12 MB.
   private static let maxEntries = 30_000
@@ -16,8 +16,8 @@ package struct AndroidCodeNames {
   private static let maxLineStart = 1_000
 
   private static let tools: UTF8Slice = "http://schemas.android.com/tools"
-  private static let field = Array("R.string.".utf8)
-  private static let reference = Array("@string/".utf8)
+  private static let field: UTF8Slice = "R.string."
+  private static let reference: UTF8Slice = "@string/"
 
   private var wanted: Set<[UInt8]>
   private var found: Set<[UInt8]> = []
@@ -79,16 +79,11 @@ package struct AndroidCodeNames {
     }
   }
 
-  private static func forEach(_ part: [UInt8], in text: UTF8Slice, _ body: (Int) -> Void) {
+  private static func forEach(_ part: UTF8Slice, in text: UTF8Slice, _ body: (Int) -> Void) {
     guard text.count >= part.count else { return }
     for start in 0...(text.count - part.count) where text[start] == part[0] && startsWith(text, at: start, part) {
       body(start)
     }
-  }
-
-  private static func startsWith(_ text: UTF8Slice, at start: Int, _ part: [UInt8]) -> Bool {
-    for index in part.indices where text[start + index] != part[index] { return false }
-    return true
   }
 
   private static func name(_ text: UTF8Slice, at start: Int, hasDots: Bool = false) -> UTF8Slice {

@@ -1,6 +1,5 @@
 // Links the collected values into the store: overlays, duplicates, products, removal, identifiers and references.
 
-import CLocSystem
 import LocBase
 import LocLocale
 
@@ -390,12 +389,4 @@ struct AndroidLinker: ~Copyable {
   private func label(ofCollected index: UInt32) -> Text { label(Int(builder.rows.names[Int(index)])) }
 
   private func position(_ value: AndroidValue) -> SourcePosition { builder.files.position(of: value) }
-}
-
-/// Returns whether `left` sorts before `right` byte by byte.
-func isOrdered(_ left: UTF8Slice, _ right: UTF8Slice) -> Bool {
-  let shared = min(left.count, right.count)
-  guard shared > 0, let first = left.base, let second = right.base else { return left.count < right.count }
-  let order = memcmp(first, second, shared)
-  return order != 0 ? order < 0 : left.count < right.count
 }

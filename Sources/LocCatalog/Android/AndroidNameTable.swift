@@ -128,3 +128,11 @@ struct AndroidNameTable: ~Copyable, Sendable {
     slots = larger
   }
 }
+
+/// Whether a name sorts before another byte by byte, as aapt2 orders the names of a type.
+func isOrdered(_ left: UTF8Slice, _ right: UTF8Slice) -> Bool {
+  let shared = min(left.count, right.count)
+  guard shared > 0, let first = left.base, let second = right.base else { return left.count < right.count }
+  let order = memcmp(first, second, shared)
+  return order != 0 ? order < 0 : left.count < right.count
+}
