@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "unhurried.h"
 
 static locscript_engine open_empty(void) {
   locscript_engine engine = {0};
@@ -291,7 +292,7 @@ static void test_threads(void) {
 static void test_fork(void) {
   locscript_engine engine = open_empty();
   locscript_session session = {0};
-  CHECK(locscript_session_open(engine, (locscript_rules){0}, NULL, &session, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, (locscript_rules){0}, &unhurried_session, &session, NULL) == LOCSCRIPT_OK);
   fflush(stdout);
   pid_t child = fork();
   if (child == 0) {

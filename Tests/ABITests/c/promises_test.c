@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "unhurried.h"
 
 static locscript_str text(const char *string) { return (locscript_str){string, strlen(string)}; }
 
@@ -311,7 +312,7 @@ static void log_and_raise(void *context, const locscript_log_line *line) {
 
 static void test_signals(void) {
   locscript_str value;
-  CHECK(locscript_session_open(engine, (locscript_rules){0}, NULL, &session, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, (locscript_rules){0}, &unhurried_session, &session, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_on_log(session, log_and_raise, NULL, &error) == LOCSCRIPT_OK);
   signal(SIGALRM, on_alarm);
   CHECK(
@@ -328,8 +329,8 @@ int main(void) {
   CHECK(locscript_text_open(engine, text("hi"), en, NULL, &opened_text, &error) == LOCSCRIPT_OK);
   CHECK(locscript_strings_open(engine, LOCSCRIPT_IOS, &en, 1, &strings, &error) == LOCSCRIPT_OK);
   CHECK(
-    locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) ==
-    LOCSCRIPT_OK);
+    locscript_rules_open_source(
+      engine, text("a.lua"), text("return function() end"), &unhurried_rules, &rules, &error) == LOCSCRIPT_OK);
   test_final_nul();
   test_invalid_text();
   test_key_names();

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "unhurried.h"
 
 static locscript_str text(const char *string) { return (locscript_str){string, strlen(string)}; }
 
@@ -49,7 +50,7 @@ static void test_memory(void) {
   locscript_file files[] = {
     file("sub/z.lua", "return function() return loc.skip('z') end"), file("greet_test.lua", "this is no Lua"),
     file("lib/words.lua", "return {topic = 'news'}"), file("a.lua", uses_library)};
-  CHECK(locscript_rules_open_memory(engine, files, 4, NULL, &rules, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_rules_open_memory(engine, files, 4, &unhurried_rules, &rules, &error) == LOCSCRIPT_OK);
   /* The caller's memory is not needed any more. */
   memset(files, 0x55, sizeof files);
   char info[1024];
@@ -64,7 +65,7 @@ static void test_memory(void) {
     0);
   CHECK(locscript_rules_info(rules, NULL, 0, &length, &error) == LOCSCRIPT_E_BUFFER && length == strlen(info));
   CHECK(locscript_rules_info(rules, info, sizeof info, NULL, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_session_open(engine, rules, NULL, &session, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, rules, &unhurried_session, &session, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_run(session, text("{\"type\":\"hello\"}"), none, &result, &error) == LOCSCRIPT_OK);
   CHECK(result.payload_count == 1 && result.skipped_count == 1 && strcmp(result.payloads[0]->target.data, "news") == 0);
   CHECK(locscript_rules_close(rules) == LOCSCRIPT_OK);
@@ -146,7 +147,7 @@ static void test_configured_root(void) {
   size_t length = 0;
   CHECK(locscript_rules_open(engine, none, NULL, &rules, &error) == LOCSCRIPT_E_USAGE && error.help[0]);
   CHECK(locscript_engine_open_config(text("scripts/locscript.toml"), NULL, &shop, &error) == LOCSCRIPT_OK);
-  CHECK(locscript_rules_open(shop, none, NULL, &rules, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_rules_open(shop, none, &unhurried_rules, &rules, &error) == LOCSCRIPT_OK);
   CHECK(locscript_rules_info(rules, info, sizeof info, &length, &error) == LOCSCRIPT_OK);
   CHECK(
     strstr(info, "\"name\":\"price_drop\",\"on\":[\"price.changed\"]") &&
@@ -246,8 +247,8 @@ static void test_now(void) {
   CHECK(locscript_session_set_now(session, &now, &error) == LOCSCRIPT_OK && says(session, "{}", "0"));
   /* Other rules leave it as it is. */
   CHECK(
-    locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) ==
-    LOCSCRIPT_OK);
+    locscript_rules_open_source(
+      engine, text("a.lua"), text("return function() end"), &unhurried_rules, &rules, &error) == LOCSCRIPT_OK);
   now = -1;
   CHECK(locscript_session_set_now(session, &now, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_use(session, rules, &error) == LOCSCRIPT_OK && says(session, "{}", "-1"));
@@ -271,8 +272,8 @@ static void test_engine_of_session(void) {
   locscript_session session = {0};
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &other, &error) == LOCSCRIPT_OK);
   CHECK(
-    locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) ==
-    LOCSCRIPT_OK);
+    locscript_rules_open_source(
+      engine, text("a.lua"), text("return function() end"), &unhurried_rules, &rules, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(other, rules, NULL, &session, &error) == LOCSCRIPT_E_USAGE);
   CHECK(strstr(error.message, "another engine") != NULL);
   CHECK(locscript_engine_close(other) == LOCSCRIPT_OK);
@@ -286,9 +287,9 @@ static void test_engine_of_session(void) {
     locscript_session_open((locscript_engine){0}, (locscript_rules){0}, NULL, &session, &error) == LOCSCRIPT_E_HANDLE);
   CHECK(locscript_session_open(engine, (locscript_rules){engine.id}, NULL, &session, &error) == LOCSCRIPT_E_HANDLE);
   CHECK(session.id == 0);
-  CHECK(locscript_session_open(engine, rules, NULL, &session, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, rules, &unhurried_session, &session, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK);
-  CHECK(locscript_session_open((locscript_engine){0}, rules, NULL, &session, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open((locscript_engine){0}, rules, &unhurried_session, &session, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_rules_close(rules) == LOCSCRIPT_OK);
 }
 
@@ -311,8 +312,8 @@ static void test_untyped_events(void) {
     file("a.lua", "return {on = 'e', run = function() return loc.skip('a') end}"),
     file("b.lua", "return {on = {'f', 'e'}, run = function() return loc.skip('b') end}"),
     file("c.lua", "return function() return loc.skip('c') end")};
-  CHECK(locscript_rules_open_memory(engine, files, 2, NULL, &rules, &error) == LOCSCRIPT_OK);
-  CHECK(locscript_session_open(engine, rules, NULL, &session, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_rules_open_memory(engine, files, 2, &unhurried_rules, &rules, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, rules, &unhurried_session, &session, &error) == LOCSCRIPT_OK);
   for (size_t i = 0; i < sizeof untyped / sizeof *untyped; i++) {
     CHECK(locscript_session_run(session, text(untyped[i]), none, &result, &error) == LOCSCRIPT_E_MESSAGE);
     CHECK(
@@ -341,8 +342,8 @@ static void test_untyped_events(void) {
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_rules_close(rules) == LOCSCRIPT_OK);
 
   /* A rule for every event wants these too. */
-  CHECK(locscript_rules_open_memory(engine, files, 3, NULL, &rules, &error) == LOCSCRIPT_OK);
-  CHECK(locscript_session_open(engine, rules, NULL, &session, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_rules_open_memory(engine, files, 3, &unhurried_rules, &rules, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, rules, &unhurried_session, &session, &error) == LOCSCRIPT_OK);
   for (size_t i = 0; i < sizeof untyped / sizeof *untyped; i++) {
     CHECK(
       locscript_session_run(session, text(untyped[i]), none, &result, &error) == LOCSCRIPT_OK &&

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "unhurried.h"
 
 /* What a log function gets, and what it may do from within the run. */
 typedef struct {
@@ -58,8 +59,8 @@ static void test_log(void) {
       engine, LOCSCRIPT_STR("a.lua"),
       LOCSCRIPT_STR("return function(e) print('line', 1) loc.log(e.say) while e.say == 'stop' do end end"), NULL,
       &heard.rules, NULL) == LOCSCRIPT_OK);
-  CHECK(locscript_session_open(engine, heard.rules, NULL, &heard.session, NULL) == LOCSCRIPT_OK);
-  CHECK(locscript_session_open(engine, (locscript_rules){0}, NULL, &heard.other, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, heard.rules, &unhurried_session, &heard.session, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, (locscript_rules){0}, &unhurried_session, &heard.other, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_on_log((locscript_session){1}, listen, &heard, NULL) == LOCSCRIPT_E_HANDLE);
   CHECK(
     locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK && heard.calls == 0);
@@ -113,8 +114,10 @@ static void test_findings(void) {
   locscript_str source = LOCSCRIPT_STR(
     "return function(e)\n if e.bad then return {message = {topic = 'x', a = 1, b = 2}} end\n"
     " return {loc.message{topic = 'x', body = loc.text('k', 2.5)}, loc.message{topic = 'x', body = 'b'}} end");
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), source, NULL, &rules, NULL) == LOCSCRIPT_OK);
-  CHECK(locscript_session_open(engine, rules, NULL, &session, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), source, &unhurried_rules, &rules, NULL) ==
+    LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, rules, &unhurried_session, &session, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_run(session, LOCSCRIPT_STR("{}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
   CHECK(result.payload_count == 2);
   CHECK(
@@ -229,7 +232,9 @@ static void test_interrupted_batch(void) {
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, NULL) == LOCSCRIPT_OK);
   locscript_str source =
     LOCSCRIPT_STR("return function(e) loc.log(e.say) while e.say == 'stop' do end return loc.skip(e.say) end");
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), source, NULL, &heard.rules, NULL) == LOCSCRIPT_OK);
+  CHECK(
+    locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), source, &unhurried_rules, &heard.rules, NULL) ==
+    LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, heard.rules, &far, &heard.session, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_on_log(heard.session, interrupt_batch, &heard, NULL) == LOCSCRIPT_OK);
   locscript_str envelopes = {NULL, 0};
