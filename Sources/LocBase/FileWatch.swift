@@ -67,6 +67,14 @@ package struct FileWatch: Sendable {
     }
   }
 
+  /// Does some work whose paths no watch of this thread notes.
+  package static func overlooking<Answer>(_ work: () -> Answer) -> Answer {
+    let outer = loc_thread_recorder()
+    loc_set_thread_recorder(nil)
+    defer { loc_set_thread_recorder(outer) }
+    return work()
+  }
+
   private static func note(in recorder: Recorder, _ work: () -> Void) {
     let outer = loc_thread_recorder()
     loc_set_thread_recorder(Unmanaged.passUnretained(recorder).toOpaque())

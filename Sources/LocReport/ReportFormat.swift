@@ -32,15 +32,18 @@ package struct ReportOptions: Sendable {
   package var isVerbose = false
   /// Whether text for people has a finding for each missing translation; else a line for each language.
   package var listsAll = false
+  /// Whether text for people has only the worst of many findings.
+  package var isShort = false
 
   package init(
     hasColors: Bool = false, failsOnWarnings: Bool = false, showsNotes: Bool = true, isVerbose: Bool = false,
-    listsAll: Bool = false
+    listsAll: Bool = false, isShort: Bool = false
   ) {
     self.hasColors = hasColors
     self.showsNotes = showsNotes
     self.isVerbose = isVerbose
     self.listsAll = listsAll
+    self.isShort = isShort
     self.failsOnWarnings = failsOnWarnings
   }
 }

@@ -28,13 +28,22 @@ struct TextReport {
     if !report.unchecked.isEmpty { line(styled("not checked", .bold)) }
     for diagnostic in report.unchecked { write(Finding(diagnostic)) }
     let gaps = TranslationGaps(report.findings, listsAll: options.listsAll)
-    for severity in [Diagnostic.Severity.error, .warning, .note] where severity != .note || options.showsNotes {
-      for finding in gaps.others where finding.severity == severity { write(finding) }
+    let severities = [Diagnostic.Severity.error, .warning, .note].filter { $0 != .note || options.showsNotes }
+    var worst = options.isShort ? WorstFindings(gaps, severities) : nil
+    for severity in severities {
+      for finding in gaps.others where finding.severity == severity {
+        if worst?.takes(severity, finding.diagnostic.code) ?? true { write(finding) }
+      }
       for gap in gaps.rows where gap.severity == severity {
+        guard worst?.takes(severity, .missingTranslation) ?? true else { continue }
         line(head(severity, DiagnosticCode.missingTranslation.slug) + ": " + Display.line(gap.sentence))
       }
     }
-    if !gaps.rows.isEmpty { note("help", "--all lists every missing key") }
+    if let left = worst?.left, left > 0 {
+      note("help", "--all lists the other \(left)" + (gaps.rows.isEmpty ? "" : ", and every missing key"))
+    } else if !gaps.rows.isEmpty {
+      note("help", "--all lists every missing key")
+    }
     let table = SlugTable(report.findings)
     if !table.lines.isEmpty { line("") }
     for row in table.lines { line(row) }

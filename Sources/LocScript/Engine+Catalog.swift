@@ -2,6 +2,7 @@
 
 public import LocBase
 public import LocCatalog
+package import LocConfig
 
 extension Engine {
   /// The languages of a platform's resources, in BCP 47, sorted. Android's default folder is "".
@@ -68,6 +69,14 @@ extension Engine {
 }
 
 extension Engine {
+  /// The strings files below a folder that neither the app's resources nor those of a released version include. Searches the disk at
+  /// the time of the call, and a watch does not wait for what it finds.
+  package func stringsOnDisk(below folder: String) -> StringsOnDisk {
+    FileWatch.overlooking {
+      StringsOnDisk(below: folder, butFor: catalog.files, outside: released.releases.map { $0.catalog })
+    }
+  }
+
   /// The key that each finding about the resources is about; nil if it is about a file or a setting.
   package func keys(of findings: [Diagnostic]) -> [String?] { catalog.keys(of: findings).map { $0?.string } }
 }

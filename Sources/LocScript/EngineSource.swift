@@ -66,6 +66,13 @@ package struct EngineSource: Sendable {
     return (try Engine(android: search.android, ios: search.ios, options: options), search.findings)
   }
 
+  /// The folders that the app's checkout may have more strings in: the project, else the configuration's folder, else the checkouts.
+  package func checkouts(near file: String?) -> [String] {
+    if let project { return [project] }
+    if let found = configuration(near: file) { return [Self.folder(of: found)] }
+    return android.filter { AndroidProject.isHere($0) } + ios.filter { AppleProject.isHere($0) }
+  }
+
   /// Whether a folder has a locscript.toml or apps, and no rules of its own. A user who names it means the whole project.
   package static func isProject(_ folder: String) -> Bool {
     guard FileReader.kind(of: folder) == .folder, let names = try? FileReader.names(in: folder),

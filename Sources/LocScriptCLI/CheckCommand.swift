@@ -51,7 +51,10 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Show source lines, both locations and the sample of each finding.")
   var verbose = false
 
-  @Flag(help: "List every missing translation (default: one line per language).")
+  @Flag(
+    help: """
+      List every finding and every missing translation (default: the worst ten of many findings, and one line per language).
+      """)
   var all = false
 
   @Flag(help: "Warnings fail: the exit code is 1 when there is one.")
@@ -124,7 +127,9 @@ struct CheckCommand: ParsableCommand {
 
   private func execute() throws {
     let inputs = CheckInputs(path, events: events)
-    let (engine, _) = try resources.incompleteEngine(near: inputs.near, project: inputs.project) { _ in false }
+    let (engine, _) = try resources.incompleteEngine(
+      near: inputs.near, project: inputs.project, listsUnread: true
+    ) { _ in false }
     let isWhole = path.isEmpty || inputs.project != nil
     var options = options(inputs)
     // A project without rules has its strings alone.
@@ -142,10 +147,21 @@ struct CheckCommand: ParsableCommand {
     let found = report.findings
     report = subtractingBaselines(from: report, options)
     try write(report, found, inputs, engine)
+    tellPlaces(report, inputs, engine)
     if report.unchecked.contains(where: { !Self.isInRule($0) }) { throw CommandCode.unreadable.exit }
     let hasFailed =
       !report.unchecked.isEmpty || report.count(.error) > 0 || failsOnWarnings && report.count(.warning) > 0
     if hasFailed { throw CommandCode.findings.exit }
+  }
+
+  /// Tells where else the texts of missing keys are.
+  private func tellPlaces(_ report: CheckReport, _ inputs: CheckInputs, _ engine: Engine) {
+    var places = resources.missingKeyPlaces(engine, near: inputs.near, project: inputs.project)
+    for platform in [Device.Platform.android, .ios] {
+      let keys = report.findings.lazy
+        .filter { $0.slug == DiagnosticCode.missingKey.slug && $0.platform == platform }.compactMap { $0.key }
+      places.tell(Set(keys), missingOn: platform)
+    }
   }
 
   /// Whether it is an error in a rule that was read, such as a typo: a finding, as for `run`. A run that hits a limit leaves
@@ -153,6 +169,11 @@ struct CheckCommand: ParsableCommand {
   private static func isInRule(_ finding: Diagnostic) -> Bool {
     let status = finding.code.status
     return status.isOfRules && CommandCode(status: status.rawValue) == .findings
+  }
+
+  /// Whether the user asks for every finding, or only for some.
+  private var wantsEveryFinding: Bool {
+    all || verbose || warnings.warnings || !only.isEmpty || !language.isEmpty || !key.isEmpty
   }
 
   private var failsOnWarnings: Bool { strict || failOn == .warning }
@@ -215,16 +236,16 @@ struct CheckCommand: ParsableCommand {
     func attempt(_ body: () throws -> Void) throws {
       do { try body() } catch let error as CommandFailure { failure = failure ?? error }
     }
-    func bytes(_ format: ReportFormat, hasColors: Bool) -> [UInt8] {
+    func bytes(_ format: ReportFormat, isFile: Bool = false) -> [UInt8] {
       let options = ReportOptions(
-        hasColors: hasColors, failsOnWarnings: failsOnWarnings, showsNotes: warnings.warnings || !only.isEmpty,
-        isVerbose: verbose,
-        listsAll: all)
+        hasColors: !isFile && Terminal.colored(1), failsOnWarnings: failsOnWarnings,
+        showsNotes: warnings.warnings || !only.isEmpty, isVerbose: verbose, listsAll: all,
+        isShort: !isFile && !wantsEveryFinding)
       return report.written(as: format, options: options) { inputs.sources[$0] ?? Terminal.text(of: $0) }
     }
-    try attempt { try Terminal.write(bytes(format, hasColors: Terminal.colored(1))) }
+    try attempt { try Terminal.write(bytes(format)) }
     for target in try targets() {
-      try attempt { try OutputFile.write(bytes(target.format, hasColors: false), to: target.file) }
+      try attempt { try OutputFile.write(bytes(target.format, isFile: true), to: target.file) }
     }
     if let html {
       let rules = path.isEmpty || inputs.project != nil ? engine.rulesRoot.map { [$0] } ?? [] : inputs.rules

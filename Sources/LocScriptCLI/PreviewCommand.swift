@@ -127,11 +127,12 @@ struct PreviewCommand: ParsableCommand {
         files.given.isEmpty
         ? nil : PreviewFiles(files, engine, maker, hasNamedDevices: !device.isEmpty && !everyLocale)
       var keys: Set<String> = []
+      var places = resources.missingKeyPlaces(engine, near: place.rule, project: place.project)
       var shown = 0
       var failed = 0
       func show(_ subject: PreviewSubject) throws {
         try exiting(sources: [subject.name: subject.source]) {
-          let fails = try self.show(subject, engine, maker, page, isFirst: shown == 0, keys: &keys)
+          let fails = try self.show(subject, engine, maker, page, isFirst: shown == 0, keys: &keys, &places)
           shown += 1
           if fails { failed += 1 }
         }
@@ -185,7 +186,7 @@ struct PreviewCommand: ParsableCommand {
   /// Shows one message and returns whether it fails.
   private func show(
     _ subject: PreviewSubject, _ engine: Engine, _ maker: CardMaker, _ page: PreviewFiles?, isFirst: Bool,
-    keys: inout Set<String>
+    keys: inout Set<String>, _ places: inout MissingKeyPlaces
   ) throws -> Bool {
     let all = try previews(of: subject, engine, isFirst: isFirst)
     let rows = try chosen(maker.rows(all))
@@ -196,7 +197,6 @@ struct PreviewCommand: ParsableCommand {
       previews, findings: findings, faults: engine.faults + engine.diagnostics.filter { $0.isUnread },
       ruleErrors: subject.ruleErrors, isStrict: strict,
       requiresTranslations: requireTranslated)
-    let missing = Set(previews.flatMap { $0.missing(on: .ios) }).subtracting(keys)
     for line in previews.flatMap({ $0.lines }) { if let key = line.key { keys.insert(key) } }
     if format == .json {
       for preview in previews { try Terminal.write(subject.json(preview) + "\n") }
@@ -207,11 +207,8 @@ struct PreviewCommand: ParsableCommand {
       try Terminal.write((isFirst ? "" : "\n") + text(of: subject, previews, rows, maker, verdict))
       Terminal.show(findings.filter { $0.severity != .note }, sources: [subject.name: subject.source])
     }
-    for key in missing.sorted() {
-      guard let place = engine.otherTable(holding: key) else { continue }
-      let key = Terminal.printable(key)
-      Terminal.note(
-        "note: '\(key)' is in \(Terminal.printable(place)), but a push reads only Localizable")
+    for platform in [Device.Platform.android, .ios] {
+      places.tell(Set(previews.flatMap { $0.missing(on: platform) }), missingOn: platform)
     }
     return verdict.fails
   }

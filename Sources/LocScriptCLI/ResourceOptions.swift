@@ -3,6 +3,7 @@
 public import ArgumentParser
 import LocBase
 import LocCatalog
+import LocConfig
 import LocScript
 
 struct ResourceOptions: ParsableArguments {
@@ -61,8 +62,10 @@ struct ResourceOptions: ParsableArguments {
   /// Like `engine`, for commands that show all readable resources: `isWhole` is false when a file could not be read, and the
   /// command ends with that code. Reports the findings that `isTold` selects.
   /// - Parameter project: the folder that the user names as the project; without a locscript.toml its apps are searched.
+  /// - Parameter listsUnread: whether the strings of a checkout that were not read are listed, too.
   func incompleteEngine(
-    near file: String? = nil, project: String? = nil, isQuiet: Bool = false, telling isTold: (Diagnostic) -> Bool
+    near file: String? = nil, project: String? = nil, isQuiet: Bool = false, listsUnread: Bool = false,
+    telling isTold: (Diagnostic) -> Bool
   ) throws -> (engine: Engine, isWhole: Bool) {
     guard project == nil || !areNamed else {
       throw CommandFailure(code: .usage, message: "name the project's folder or its resources, not both")
@@ -74,13 +77,22 @@ struct ResourceOptions: ParsableArguments {
     for finding in engine.diagnostics where finding.isOfProject && !isQuiet && (isNew || isTold(finding)) {
       Terminal.show(finding, asLine: true)
     }
+    if listsUnread, !isQuiet {
+      for folder in source(of: project).checkouts(near: file) {
+        for finding in engine.stringsOnDisk(below: folder).findings where isNew || isTold(finding) {
+          Terminal.show(finding, asLine: true)
+        }
+      }
+    }
     Terminal.show(engine.diagnostics.filter { isTold($0) && !$0.isOfProject })
     return (engine, !engine.diagnostics.contains { $0.isUnread })
   }
 
   /// The engine of a command that shows resources. A quiet one reports only what could not be read.
   func catalogEngine(project: String? = nil, isQuiet: Bool = false) throws -> (engine: Engine, isWhole: Bool) {
-    let (engine, isWhole) = try incompleteEngine(project: project, isQuiet: isQuiet) { $0.isUnread || $0.isOfProject }
+    let (engine, isWhole) = try incompleteEngine(project: project, isQuiet: isQuiet, listsUnread: true) {
+      $0.isUnread || $0.isOfProject
+    }
     if !engine.hasResources { Terminal.show(noResources(project: project, "there is nothing to show")) }
     return (engine, isWhole)
   }
@@ -94,6 +106,11 @@ struct ResourceOptions: ParsableArguments {
   /// The finding of a command that has no resources at all.
   func noResources(near file: String? = nil, project: String? = nil, _ purpose: String) -> Diagnostic {
     source(of: project).noResources(near: file, purpose)
+  }
+
+  /// The places of keys that a push does not find, in the checkout of these options.
+  func missingKeyPlaces(_ engine: Engine, near file: String? = nil, project: String? = nil) -> MissingKeyPlaces {
+    MissingKeyPlaces(engine, below: source(of: project).checkouts(near: file))
   }
 
   private func source(of project: String?) -> EngineSource {

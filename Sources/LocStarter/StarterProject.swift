@@ -40,7 +40,7 @@ package struct StarterProject {
     }
     let engine = try Engine(settings)
     hasApps = engine.hasResources
-    findings = engine.diagnostics + findings
+    findings = engine.diagnostics + findings + engine.stringsOnDisk(below: folder).findings
     let root = settings.rulesRoot.flatMap { Self.relative($0, to: folder) } ?? "rules"
     rulesRoot = root
     if !Self.hasRules(FileReader.join(Text(folder) == "." ? "" : folder, root)) {

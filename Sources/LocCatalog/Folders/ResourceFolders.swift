@@ -18,6 +18,11 @@ package enum ResourceFolders {
     inside root: ProjectRoot? = nil
   ) throws(LocScriptError) -> [ResourceFile] {
     try requireFolder(path)
+    guard !isOfCompose(path) else {
+      throw LocScriptError(
+        .noResources, "these are the strings of Compose Multiplatform, where a push does not look",
+        at: SourcePosition(file: path), help: "Name a folder with Android resources, such as src/androidMain/res.")
+    }
     var collection = ResourceCollection(excluding: exclusion, inside: root ?? ProjectRoot(of: path.string))
     for folder in try valuesFolders(in: path, exclusion, compiler) {
       let full = FileReader.join(path, folder)
@@ -157,6 +162,9 @@ package enum ResourceFolders {
       return false
     }
   }
+
+  /// Whether a folder has the resources of Compose Multiplatform, in folders that are named as Android's.
+  package static func isOfCompose(_ folder: Text) -> Bool { folder.lastPathComponent == "composeResources" }
 
   static func isValuesFolder(_ name: Text) -> Bool { name == "values" || name.hasPrefix("values-") }
 

@@ -4,7 +4,7 @@ import LocBase
 
 /// A breadth-first search that ends at the first level with a resource folder.
 struct ResourceSearch {
-  static let maxDepth = 8
+  static let maxDepth = 16
   static let maxEntries = 50_000
 
   private let exclusion: PathExclusion

@@ -19,8 +19,8 @@ package struct AppChoice: Sendable {
   }
 }
 
-/// Names for a sentence: the first twelve.
-func listed(_ names: [Text]) -> String {
-  let text = names.prefix(12).joined(separator: ", ").string
-  return names.count > 12 ? text + " and \(names.count - 12) more" : text
+/// Names for a sentence: the first ones.
+func listed(_ names: [Text], atMost limit: Int = 12) -> String {
+  let text = names.prefix(limit).joined(separator: ", ").string
+  return names.count > limit ? text + " and \(names.count - limit) more" : text
 }

@@ -1,0 +1,231 @@
+// Finds the strings files of a checkout that no resources of its apps include, so that none is passed over in silence.
+
+package import LocBase
+import LocCatalog
+
+/// The strings files below a folder, but for those that were read: a search by the names of files and folders, which knows no build.
+package struct StringsOnDisk: Sendable {
+  /// The system of strings to which a file belongs.
+  package enum System: CaseIterable, Sendable {
+    case android, apple, moko, compose, flutter, dotNet
+
+    /// Why a push does not find the texts of such a file, to follow its path.
+    package var whyNoPush: String {
+      switch self {
+      case .android: "which is no part of the app that was read"
+      case .apple: "which is no part of the app's bundle that was read"
+      case .moko: "from which the build makes the app's text, but which was not read"
+      case .compose: "a file of Compose Multiplatform, where a push does not look"
+      case .flutter: "a file of Flutter, where a push does not look"
+      case .dotNet: "a file of .NET, where a push does not look"
+      }
+    }
+  }
+
+  /// One file that was not read.
+  package struct File: Sendable {
+    package let system: System
+    package let path: Text
+    /// The folder that stands for it in a list: the res folder, or the folder of all languages.
+    package let home: Text
+  }
+
+  /// The most files and folders that are looked at.
+  package static let maxEntries = 50_000
+  /// More levels than any checkout has.
+  private static let maxDepth = 24
+  /// The most bytes of Android's files that are searched for strings.
+  private static let maxBytes = 64 << 20
+
+  package private(set) var files: [File] = []
+  /// True when the search ended before it had seen every folder.
+  package private(set) var stoppedEarly = false
+
+  private let root: Text
+  /// The files that were read, and the folders that are not searched.
+  private let wasRead: Set<Text>
+  private var entriesLeft = Self.maxEntries
+  private var bytesLeft = Self.maxBytes
+
+  /// - Parameters:
+  ///   - folder: where the search begins; nothing outside of it is read, and no link is followed.
+  ///   - read: the paths of the files that were read, below the same folder.
+  ///   - excluded: folders that are not searched.
+  package init(below folder: String, butFor read: [Text], outside excluded: [Text] = []) {
+    root = Text(folder) == "." ? "" : Text(folder)
+    wasRead = Set((read + excluded).map { Self.plain($0) })
+    var level = [Text("")]
+    for _ in 0..<Self.maxDepth where !level.isEmpty && !stoppedEarly {
+      var next: [Text] = []
+      for folder in level { look(in: folder, &next) }
+      level = next
+    }
+    stoppedEarly = stoppedEarly || !level.isEmpty
+  }
+
+  /// A path without `./` at its start, as the search writes it.
+  private static func plain(_ path: Text) -> Text { path.hasPrefix("./") ? path.dropFirst(2) : path }
+
+  private func fullPath(_ path: Text) -> Text {
+    path.isEmpty ? (root.isEmpty ? "." : root) : FileReader.join(Self.plain(root), path)
+  }
+
+  private mutating func names(in folder: Text) -> [Text] {
+    guard !stoppedEarly else { return [] }
+    do throws(LocScriptError) {
+      let names = try FileReader.names(in: fullPath(folder))
+      entriesLeft -= names.count
+      if entriesLeft < 0 { stoppedEarly = true }
+      return stoppedEarly ? [] : names
+    } catch {
+      return []
+    }
+  }
+
+  private mutating func look(in folder: Text, _ next: inout [Text]) {
+    for name in names(in: folder) {
+      let path = FileReader.join(folder, name)
+      if let system = Self.system(ofFile: name) {
+        add(system, path, home: folder)
+      } else if !Self.isPlainFile(name), ResourceFolders.mayHoldSources(name) || name.hasSuffix(".lproj"),
+        isFolder(fullPath(path))
+      {
+        enter(path, name, in: folder, &next)
+      }
+    }
+  }
+
+  /// Whether a path is a folder to be searched.
+  private func isFolder(_ path: Text) -> Bool {
+    !wasRead.contains(path) && !FileReader.isLink(path) && FileReader.kind(of: path) == .folder
+  }
+
+  /// Looks into a folder whose name says that it has the texts of a language, or notes it for the next level.
+  private mutating func enter(_ path: Text, _ name: Text, in folder: Text, _ next: inout [Text]) {
+    if name.hasSuffix(".lproj") {
+      for file in names(in: path) where ResourceFolders.isAppleTable(file) {
+        add(.apple, FileReader.join(path, file), home: folder)
+      }
+    } else if name == "values" || name.hasPrefix("values-") {
+      guard !Self.isOfTests(folder) else { return }
+      let system: System = ResourceFolders.isOfCompose(folder) ? .compose : .android
+      for file in names(in: path) where file.hasSuffix(".xml") {
+        let path = FileReader.join(path, file)
+        if hasStrings(path) { add(system, path, home: folder) }
+      }
+    } else if folder.lastPathComponent == "moko-resources" {
+      for file in names(in: path) where file == "strings.xml" || file == "plurals.xml" {
+        add(.moko, FileReader.join(path, file), home: folder)
+      }
+    } else {
+      next.append(path)
+    }
+  }
+
+  private mutating func add(_ system: System, _ path: Text, home: Text) {
+    guard !wasRead.contains(fullPath(path)), !Self.isOfTests(home) else { return }
+    files.append(File(system: system, path: fullPath(path), home: fullPath(home)))
+  }
+
+  /// Whether an Android file has strings: most files of an app's res folders have colours and styles.
+  private mutating func hasStrings(_ path: Text) -> Bool {
+    guard !wasRead.contains(fullPath(path)) else { return false }
+    do throws(LocScriptError) {
+      let bytes = try FileReader.read(fullPath(path), limit: max(bytesLeft, 0))
+      bytesLeft -= bytes.count
+      return bytes.withSlice { $0.contains("<string") || $0.contains("<plurals") || $0.contains("type=\"string\"") }
+    } catch {
+      // A file that cannot be read may have some.
+      return true
+    }
+  }
+
+  /// Whether a folder belongs to a source set of tests, by its path: `src/test/res`, `src/androidTestDebug/res`.
+  private static func isOfTests(_ folder: Text) -> Bool {
+    for part in folder.split(separator: .slash) {
+      switch part {
+      case "test", "tests", "Tests", "androidTest", "testFixtures", "commonTest": return true
+      default: if part.hasPrefix("androidTest") || part.hasSuffix("UnitTest") { return true }
+      }
+    }
+    return false
+  }
+
+  /// The system of a file that its name alone tells.
+  private static func system(ofFile name: Text) -> System? {
+    if ResourceFolders.isAppleTable(name) { return .apple }
+    if name.hasSuffix(".arb") { return .flutter }
+    return name.hasSuffix(".resx") || name.hasSuffix(".resw") ? .dotNet : nil
+  }
+
+  /// The endings of files of which checkouts have thousands, so that the disk is not asked whether they are folders.
+  private static let endings: Set<Text> = [
+    "kt", "java", "swift", "m", "h", "c", "cc", "cpp", "dart", "ts", "tsx", "js", "jsx", "cs", "py", "rb", "go", "xml",
+    "json", "png", "jpg", "webp", "svg", "pdf", "md", "txt", "yml", "yaml", "kts", "gradle", "pro", "toml", "html",
+    "css", "snap", "plist", "ttf", "otf", "mp3", "wav", "so", "jar", "bin", "lock", "sh", "properties", "storyboard",
+    "xib",
+  ]
+
+  private static func isPlainFile(_ name: Text) -> Bool {
+    let parts = name.utf8.split(separator: .period)
+    guard parts.count > 1, let ending = parts.last else { return false }
+    return endings.contains(Text(decoding: ending))
+  }
+}
+
+extension StringsOnDisk {
+  /// One finding for each system that has files, and one for a search that ended early.
+  package var findings: [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for system in System.allCases {
+      let files = files.filter { $0.system == system }
+      if !files.isEmpty { findings.append(Self.finding(about: files, of: system)) }
+    }
+    if stoppedEarly {
+      findings.append(
+        Diagnostic(
+          .unreadProject,
+          "the search for strings that were not read ended after \(Self.maxEntries) files and folders"
+            + ", or \(Self.maxDepth) levels",
+          at: SourcePosition(file: fullPath(""))))
+    }
+    return findings
+  }
+
+  private static func finding(about files: [File], of system: System) -> Diagnostic {
+    var homes: [Text] = []
+    for file in files where !homes.contains(file.home) { homes.append(file.home) }
+    let strings = files.count == 1 ? "1 file with strings" : "\(files.count) files with strings"
+    let are = files.count == 1 ? "is" : "are"
+    let words =
+      switch system {
+      case .android: "\(strings) \(are) not part of the app, and not read"
+      case .apple: "\(strings) \(are) not part of the app's bundle, and not read"
+      case .moko: "\(strings) for moko-resources \(are) not read, and the build makes texts of them that a push finds"
+      case .compose: "\(strings) for Compose Multiplatform \(are) not read, as a push does not look there"
+      case .flutter: "\(strings) for Flutter \(are) not read, as a push does not look there"
+      case .dotNet: "\(strings) for .NET \(are) not read, as a push does not look there"
+      }
+    return Diagnostic(
+      system == .moko ? .unreadProject : .project, "\(words): \(listed(homes, atMost: 5))",
+      at: SourcePosition(file: files[0].path))
+  }
+
+  /// The first file that names a key which the app of a platform does not have.
+  package func file(naming key: Text, missingOn platform: Device.Platform) -> File? {
+    let other: System = platform == .android ? .apple : .android
+    let quoted = "\"" + key + "\""
+    var bytesLeft = Self.maxBytes
+    for file in files where file.system != other {
+      do throws(LocScriptError) {
+        let bytes = try FileReader.read(file.path, limit: max(bytesLeft, 0))
+        bytesLeft -= bytes.count
+        let names = bytes.withSlice { (text) -> Bool in quoted.withSlice { text.contains($0) } }
+        if names { return file }
+      } catch {
+        continue
+      }
+    }
+    return nil
+  }
+}
