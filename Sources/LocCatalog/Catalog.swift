@@ -12,8 +12,8 @@ package struct Catalog: Sendable {
   /// The resources that the app has, Android's first, for code that treats platforms alike.
   package let stores: [any PlatformResources]
   package let keys: KeyMap
-  /// The paths of the files that were read.
-  package let files: [Text]
+  /// The files that were read, Android's first.
+  package let files: [(platform: Device.Platform, path: Text)]
   /// The findings of the search for the app's resources, including files that it could not read.
   package var findings = DiagnosticList()
   /// The resources that the app's build keeps when it shrinks; nil if it does not shrink, or if no build script is
@@ -40,7 +40,9 @@ package struct Catalog: Sendable {
     self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
     let all: [(any PlatformResources)?] = [self.android, self.apple]
     stores = all.compactMap { $0 }
-    files = (android + apple).flatMap { set in set.map { $0.path } }
+    files =
+      android.flatMap { set in set.map { (Device.Platform.android, $0.path) } }
+      + apple.flatMap { set in set.map { (Device.Platform.ios, $0.path) } }
     self.keys = keys
     if let androidLocaleConfig, let resources = self.android {
       for finding in androidLocaleConfig.findings + resources.findings(about: androidLocaleConfig) {

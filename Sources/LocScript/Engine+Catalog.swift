@@ -69,11 +69,14 @@ extension Engine {
 }
 
 extension Engine {
+  /// The files of the app that were read, Android's first.
+  package var files: [(platform: Device.Platform, path: Text)] { catalog.files }
+
   /// The strings files below a folder that neither the app's resources nor those of a released version include. Searches the disk at
   /// the time of the call, and a watch does not wait for what it finds.
   package func stringsOnDisk(below folder: String) -> StringsOnDisk {
     FileWatch.overlooking {
-      StringsOnDisk(below: folder, butFor: catalog.files, outside: released.releases.map { $0.catalog })
+      StringsOnDisk(below: folder, butFor: files.map { $0.path }, outside: released.releases.map { $0.catalog })
     }
   }
 

@@ -3,13 +3,14 @@
 import ArgumentParser
 import LocBase
 import LocCatalog
+import LocConfig
 import LocScript
 
 struct CatalogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalog",
     abstract: "Shows what was read from the resources.",
-    subcommands: [Show.self, Locales.self, Get.self, CatalogCoverageCommand.self]
+    subcommands: [Show.self, Locales.self, Files.self, Get.self, CatalogCoverageCommand.self]
   )
 
   struct Show: ParsableCommand {
@@ -48,6 +49,35 @@ struct CatalogCommand: ParsableCommand {
           }
         }
       }
+    }
+  }
+
+  struct Files: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "The files that were read, and the checkout's other files with strings.")
+
+    @Option(help: "text: for people; json: one JSON object a line.")
+    var format = OutputFormat.text
+
+    @OptionGroup var project: ProjectArgument
+    @OptionGroup var options: CatalogOptions
+
+    func run() throws {
+      try options.reading(project.folder) { engine in
+        for file in engine.files { try write(file.path.string, system: file.platform.rawValue, wasRead: true) }
+        for folder in options.resources.checkouts(project: project.folder) {
+          for file in engine.stringsOnDisk(below: folder).files {
+            try write(file.path.string, system: file.system.rawValue, wasRead: false)
+          }
+        }
+      }
+    }
+
+    private func write(_ path: String, system: String, wasRead: Bool) throws {
+      try Terminal.write(
+        format == .json
+          ? #"{"read":\#(wasRead),"system":"\#(system)","file":\#(JSONText.quoted(path))}"# + "\n"
+          : Terminal.row([wasRead ? "read" : "not read", system, path]))
     }
   }
 

@@ -78,7 +78,7 @@ struct ResourceOptions: ParsableArguments {
       Terminal.show(finding, asLine: true)
     }
     if listsUnread, !isQuiet {
-      for folder in source(of: project).checkouts(near: file) {
+      for folder in checkouts(near: file, project: project) {
         for finding in engine.stringsOnDisk(below: folder).findings where isNew || isTold(finding) {
           Terminal.show(finding, asLine: true)
         }
@@ -110,7 +110,12 @@ struct ResourceOptions: ParsableArguments {
 
   /// The places of keys that a push does not find, in the checkout of these options.
   func missingKeyPlaces(_ engine: Engine, near file: String? = nil, project: String? = nil) -> MissingKeyPlaces {
-    MissingKeyPlaces(engine, below: source(of: project).checkouts(near: file))
+    MissingKeyPlaces(engine, below: checkouts(near: file, project: project))
+  }
+
+  /// The folders that may have more strings than those of the app.
+  func checkouts(near file: String? = nil, project: String?) -> [String] {
+    source(of: project).checkouts(near: file)
   }
 
   private func source(of project: String?) -> EngineSource {

@@ -6,8 +6,13 @@ import LocCatalog
 /// The strings files below a folder, but for those that were read: a search by the names of files and folders, which knows no build.
 package struct StringsOnDisk: Sendable {
   /// The system of strings to which a file belongs.
-  package enum System: CaseIterable, Sendable {
-    case android, apple, moko, compose, flutter, dotNet
+  package enum System: String, CaseIterable, Sendable {
+    case android
+    case apple = "ios"
+    case moko
+    case compose
+    case flutter
+    case dotNet = "net"
 
     /// Why a push does not find the texts of such a file, to follow its path.
     package var whyNoPush: String {

@@ -14,3 +14,5 @@ printf '[android]\nproject = "."\n[rules]\nroot = "rules"\n' > locscript.toml
 printf 'return { on = "t", run = function() return loc.message { topic = "n", body = loc.text("push_body") } end, samples = { a = { type = "t" } } }\n' > rules/hello.lua
 locscript check
 locscript check --resources --android shared/src/commonMain/composeResources
+locscript catalog files . --quiet
+locscript catalog files . --quiet --format json
