@@ -154,6 +154,18 @@ import Testing
       findings(catalog, folder) == [
         "main/AndroidManifest.xml:2 error the manifest names @xml/gone as the LocaleConfig, and no res folder has it"
       ])
+    // A task of a build may make it.
+    folder.write("settings.gradle", "include ':app'")
+    folder.write("app/build.gradle", "plugins { id 'com.android.application' }")
+    folder.write("app/src/main/res/values/s.xml", "<resources><string name=\"a\">A</string></resources>")
+    folder.write("app/src/main/AndroidManifest.xml", Self.manifest("@xml/gone"))
+    let built = try Catalog(
+      androidFolders: [folder.path], appleFolders: [], choice: AppChoice(), keys: KeyMap(), developmentRegion: nil)
+    #expect(
+      findings(built, folder) == [
+        "app/src/main/AndroidManifest.xml:2 warning the manifest names @xml/gone as the LocaleConfig, and no res folder "
+          + "has it: unless the build or a library makes it, the Android build fails"
+      ])
     let (held, other) = try self.catalog([], ["main/AndroidManifest.xml": Self.manifest("${locales}")])
     #expect(findings(held, other).map { $0.contains("is not a file of res/xml here") } == [true])
   }

@@ -112,7 +112,7 @@ extension AndroidProject {
   package func localeConfig(
     of files: [[ResourceFile]], _ findings: inout DiagnosticList
   ) -> AndroidLocaleConfigFile? {
-    let search = LocaleConfigSearch(ownFolders, inside: root)
+    let search = LocaleConfigSearch(ownFolders, inside: root, mayBeMade: true)
     findings.add(contentsOf: search.findings)
     guard let madeList else { return search.file }
     if let reference = search.reference {

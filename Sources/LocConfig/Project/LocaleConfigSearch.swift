@@ -11,6 +11,7 @@ struct LocaleConfigSearch {
   /// The manifest that names a list, with the name.
   private(set) var reference: (name: Text, place: SourcePosition)?
   private let root: ProjectRoot?
+  private let mayBeMade: Bool
 
   private static let manifest: Text = "AndroidManifest.xml"
   private static let largestFile = 1 << 20
@@ -18,8 +19,10 @@ struct LocaleConfigSearch {
   /// - Parameters:
   ///   - folders: The res folders in the order in which later ones win.
   ///   - root: What links must not lead out of; nil: each folder's own project.
-  init(_ folders: [Text], inside root: ProjectRoot?) {
+  ///   - mayBeMade: Whether a task of the build, or a library, may bring the list.
+  init(_ folders: [Text], inside root: ProjectRoot?, mayBeMade: Bool = false) {
     self.root = root
+    self.mayBeMade = mayBeMade
     var hasManifest = false
     for folder in folders.reversed() {
       let path = FileReader.join(Self.parent(of: folder), Self.manifest)
@@ -67,10 +70,16 @@ struct LocaleConfigSearch {
       }
       return
     }
+    let missing = "the manifest names \(reference.name) as the LocaleConfig, and no res folder has it"
     findings.add(
-      Diagnostic(
-        .localeConfig, "the manifest names \(reference.name) as the LocaleConfig, and no res folder has it",
-        severity: .error, at: reference.place, help: "Add xml/\(name).xml, or remove android:localeConfig."))
+      mayBeMade
+        ? Diagnostic(
+          .localeConfig, missing + ": unless the build or a library makes it, the Android build fails",
+          at: reference.place,
+          help: "Which languages the phone's settings list is not known. Add xml/\(name).xml if nothing makes it.")
+        : Diagnostic(
+          .localeConfig, missing, severity: .error, at: reference.place,
+          help: "Add xml/\(name).xml, or remove android:localeConfig."))
   }
 
   /// Without a manifest: the only file of res/xml that is a LocaleConfig.
