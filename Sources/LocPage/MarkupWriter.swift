@@ -32,7 +32,7 @@ struct MarkupWriter: ~Copyable {
   /// Writes an integer.
   mutating func integer(_ integer: Int) { buffer.appendDecimal(integer) }
 
-  /// Writes a text. Characters that control the display or reorder others are escaped and marked.
+  /// Writes a text. Characters that control the display or reorder others are escaped and marked; complete isolates do neither.
   /// - Parameter keepsLines: Whether line feeds are kept, as in the text of a notification.
   mutating func text(_ text: String, keepsLines: Bool = false) {
     escape(text, keepsLines: keepsLines, isPlainText: false)
@@ -62,7 +62,8 @@ struct MarkupWriter: ~Copyable {
   private mutating func escape(_ text: String, keepsLines: Bool, isPlainText: Bool) {
     // Nearly every text is plain, in its longest parts at least.
     if text.utf8.allSatisfy(Self.isPlain) { return buffer.append(text) }
-    for scalar in text.unicodeScalars {
+    let pairs = IsolatePairs.mayBe(in: text) ? IsolatePairs(text.unicodeScalars) : nil
+    for (index, scalar) in text.unicodeScalars.enumerated() {
       switch scalar {
       case "&": buffer.append("&amp;")
       case "<": buffer.append("&lt;")
@@ -71,7 +72,7 @@ struct MarkupWriter: ~Copyable {
       case "'": buffer.append("&#39;")
       case "\n" where keepsLines: buffer.append(.newline)
       default:
-        guard let sign = Self.sign(for: scalar) else {
+        guard pairs?.isPaired[index] != true, let sign = Self.sign(for: scalar) else {
           buffer.append(String(Character(scalar)))
           continue
         }

@@ -6,6 +6,7 @@ import LocReport
 
 /// The lines of a text in a picture.
 struct SheetText {
+  private static let endOfIsolate: Unicode.Scalar = "\u{2069}"
   /// The maximum number of characters that are laid out: more than a frame of six lines can show.
   private static let mostShown = 600
 
@@ -67,6 +68,8 @@ struct SheetText {
 
   private mutating func wrap(_ scalars: [Unicode.Scalar], isRightToLeft: Bool) {
     let widths = Self.widths(scalars)
+    let pairs = IsolatePairs(scalars)
+    var open: [Unicode.Scalar] = []
     var start = 0
     repeat {
       if lines.count > limit { return }
@@ -84,8 +87,14 @@ struct SheetText {
         if let place, place > start, scalars[end] != " " { end = place }
         end = max(end, start + 1)
       }
-      var view = String.UnicodeScalarView()
-      view.append(contentsOf: scalars[start..<end])
+      // An isolate that goes on in the next line begins anew there.
+      var view = String.UnicodeScalarView(open)
+      for index in start..<end {
+        view.append(scalars[index])
+        guard pairs.isPaired[index] else { continue }
+        if scalars[index] == Self.endOfIsolate { open.removeLast() } else { open.append(scalars[index]) }
+      }
+      view.append(contentsOf: open.map { _ in Self.endOfIsolate })
       lines.append(Line(text: String(view), isRightToLeft: isRightToLeft))
       start = end
       while start < scalars.count, scalars[start] == " " { start += 1 }
@@ -106,6 +115,7 @@ struct SheetText {
   /// The line with … at its end, shortened where both do not fit.
   private static func cut(_ text: String, room: Int) -> String {
     var scalars = Array(text.unicodeScalars)
+    let pairs = IsolatePairs(scalars)
     var widths = widths(scalars)
     var used = widths.reduce(0, +)
     while used + 1000 > room || scalars.last == " ", !scalars.isEmpty {
@@ -117,9 +127,12 @@ struct SheetText {
         used -= last
       } while last == 0 && !scalars.isEmpty
     }
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view) + "…"
+    var view = String.UnicodeScalarView(scalars)
+    view.append("…")
+    // The ends of isolates that were cut off.
+    let rest = IsolatePairs(scalars)
+    for index in scalars.indices where pairs.isPaired[index] && !rest.isPaired[index] { view.append(endOfIsolate) }
+    return String(view)
   }
 
   // MARK: Widths
@@ -127,7 +140,9 @@ struct SheetText {
   /// The estimated widths of characters, in thousandths of the type's size: 1,000 for wide East Asian ones and emoji, 0
   /// for combining characters, and a little more than half for most others.
   private static func widths(_ scalars: [Unicode.Scalar]) -> [Int] {
-    zip(scalars, Display.cells(scalars)).map { scalar, cell in
+    zip(zip(scalars, IsolatePairs(scalars).isPaired), Display.cells(scalars)).map { scalar, cell in
+      let (scalar, isPaired) = scalar
+      if isPaired { return 0 }
       if let sign = MarkupWriter.sign(for: scalar) { return 560 * sign.utf8.count }
       switch cell.width {
       case 0: return 0

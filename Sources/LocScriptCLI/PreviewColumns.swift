@@ -88,7 +88,7 @@ struct PreviewColumns {
     switch line.absence(of: name) {
     case nil:
       let styles: [Terminal.Style] = line.reason == nil ? (name == "title" ? [.bold] : []) : [.yellow]
-      rows.append(Row(text: line.text ?? "", styles: styles))
+      rows.append(Row(text: IsolatePairs.removed(from: line.text ?? ""), styles: styles))
     // The phone's mark says it.
     case _? where line.outcome == .crash: break
     case let words?: rows.append(Row(text: "– " + words, styles: [.yellow]))
@@ -96,7 +96,9 @@ struct PreviewColumns {
     rows += line.elsewhereNotes.map { Row(text: $0, styles: [.yellow]) }
     guard let why = doubt.why(line) else { return rows }
     rows.append(Row(text: why + (line.place.map { "  (\($0))" } ?? ""), styles: [.dim]))
-    if let meant = line.meant { rows.append(Row(text: "intended: " + meant, styles: [.dim])) }
+    if let meant = line.meant {
+      rows.append(Row(text: "intended: " + IsolatePairs.removed(from: meant), styles: [.dim]))
+    }
     return rows
   }
 

@@ -37,11 +37,11 @@ struct PreviewPlain {
   }
 
   private func shown(_ line: Preview.Line, _ name: String, _ doubt: SharedDoubt) -> String {
-    var text = line.absence(of: name) ?? TerminalText.field(line.text ?? "")
+    var text = line.absence(of: name) ?? TerminalText.field(IsolatePairs.removed(from: line.text ?? ""))
     for words in line.languageNotes { text += "; " + TerminalText.field(words) }
     guard let why = doubt.why(line) else { return text }
     text += "; " + TerminalText.field(why)
-    if let meant = line.meant { text += "; intended: " + TerminalText.field(meant) }
+    if let meant = line.meant { text += "; intended: " + TerminalText.field(IsolatePairs.removed(from: meant)) }
     if let place = line.place { text += "; " + TerminalText.field(place) }
     return text
   }

@@ -66,7 +66,7 @@ struct PreviewTable {
     var lines: [String]
     switch line.absence(of: "line") {
     case nil:
-      let shown = Terminal.printable(line.text ?? "")
+      let shown = Terminal.printable(IsolatePairs.removed(from: line.text ?? ""))
       lines = [prefix + (line.reason == nil ? shown : style(shown, .yellow))]
     case let words? where line.outcome == .crash: lines = [prefix + style("✗ " + words, .bold, .red)]
     case let words?: lines = [prefix + style("– " + words, .yellow)]
@@ -75,7 +75,9 @@ struct PreviewTable {
     guard let why = doubt.why(line) else { return lines }
     let place = line.place.map { "  (\($0))" } ?? ""
     lines.append(blank + style(Terminal.printable(why + place), .dim))
-    if let meant = line.meant { lines.append(blank + style("intended: " + Terminal.printable(meant), .dim)) }
+    if let meant = line.meant {
+      lines.append(blank + style("intended: " + Terminal.printable(IsolatePairs.removed(from: meant)), .dim))
+    }
     return lines
   }
 

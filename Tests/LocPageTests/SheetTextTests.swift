@@ -1,5 +1,6 @@
 // Lines of a picture: where they break, where they end, and which way they run.
 
+import LocBase
 import Testing
 
 @testable import LocPage
@@ -45,6 +46,18 @@ import Testing
     #expect(lines("one two", width: width) == ["one two"])
     #expect(lines("one two", width: width - 5).map { $0.trimmed } == ["one", "two"])
     #expect(lines("abc", width: 1) == ["a", "b", "c"])
+  }
+
+  /// Complete isolates take no room, and one that goes on in the next line begins anew there; what is cut off is closed.
+  @Test func isolates() {
+    let width = SheetText.width("one two", size: 10)
+    #expect(SheetText.width("\u{2068}one\u{2069} two", size: 10) == width)
+    #expect(SheetText.width("\u{2068}one two", size: 10) > width)
+    let made = lines("\u{2068}one two three\u{2069} x", width: width).map { Array($0.unicodeScalars) }
+    #expect(made.map { $0.filter { $0 == "\u{2068}" }.count } == [1, 1])
+    #expect(made.map { $0.filter { $0 == "\u{2069}" }.count } == [1, 1])
+    let cut = lines("\u{2068}one two three\u{2069} x", width: width, limit: 1).joined().unicodeScalars
+    #expect(cut.contains("…") && IsolatePairs.removed(from: String(cut)).unicodeScalars.allSatisfy { $0 != "\u{2068}" })
   }
 
   /// Whatever the room, what closes does not begin a line, and what opens does not end one.
