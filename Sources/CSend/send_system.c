@@ -52,6 +52,9 @@ void loc_watch_end_signals(void) {
   action.sa_handler = note_signal;
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  /* Under nohup a run outlives its terminal. */
+  struct sigaction before;
+  if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL);
   signal(SIGPIPE, SIG_IGN);
 }
 

@@ -65,14 +65,16 @@ package final class BulkRun: @unchecked Sendable {
     package var signal: Int32?
   }
 
-  /// Runs everything and waits. Ctrl-C and SIGTERM stop the run after a complete block; the second one ends the
-  /// process.
+  /// The signals that end a run: Ctrl-C, a service manager's, and that of a terminal which closes.
+  private static let endings = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Runs everything and waits. A signal stops the run after a complete block; the second one ends the process.
   /// - Parameter tick: called about twice a second with the events so far and the bytes of the input that were read.
   package func run(tick: ((_ events: Int, _ inputBytes: Int?) -> Void)?) -> Outcome {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGUSR1)
-    for number in [SIGINT, SIGTERM] where !Self.isIgnored(number) { sigaddset(&signals, number) }
+    for number in Self.endings where !Self.isIgnored(number) { sigaddset(&signals, number) }
     var before = sigset_t()
     pthread_sigmask(SIG_BLOCK, &signals, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
@@ -81,7 +83,7 @@ package final class BulkRun: @unchecked Sendable {
     while monitor.locked({ working > 0 }) {
       var patience = timespec(tv_sec: 0, tv_nsec: stoppedBy == nil ? 500_000_000 : 50_000_000)
       let number = sigtimedwait(&signals, nil, &patience)
-      if number == SIGINT || number == SIGTERM {
+      if Self.endings.contains(number) {
         stoppedBy = number
         stop()
         // The next one ends the process at once.

@@ -16,7 +16,7 @@ struct LocScriptCommand: ParsableCommand {
 
       Exit codes: 0 fine · 1 findings, a predicted failure, a failed rule, an unknown key or locale · 3 something could \
       not be read · 4 a limit was hit · 5 some sends failed or are unknown · 64 wrong use · 69 locscript-send or \
-      locscript-desk is not installed · 130, 143 interrupted.
+      locscript-desk is not installed · 129, 130, 143 interrupted.
       """,
     version: "locscript \(LocScript.version)",
     groupedSubcommands: [

@@ -24,6 +24,8 @@ final class Campaign {
   /// The lines of a file whose token is in an earlier line.
   private var repeatedLines: Set<Int> = []
   private var notes = 0
+  /// The last line of a pipe, if the pipe ended before it was complete.
+  private(set) var cutLine: Int?
   /// Whether lines were checked and counted by a first reading.
   private var isChecked = false
 
@@ -83,6 +85,12 @@ final class Campaign {
         running.add(number)
         running.add(line)
         running.add(UTF8Slice("\n"))
+        if isCut(line) {
+          throw SendFailure(
+            .unreadable,
+            "\(source.name):\(number): the file ends inside this line: it was cut, and nothing is sent. Send the whole file, or "
+              + "take the line out")
+        }
         guard case .body(let body, _) = content(line, number, &report) else { continue }
         total += 1
         if isRefused(body, number) { report.refused += 1 }
@@ -111,6 +119,7 @@ final class Campaign {
       case .waiting: return .waiting
       case .tooLong(let number): if !isChecked { passOver(number, .broken("longer than 1 MB"), &report) }
       case .line(let line, let number):
+        if !isChecked, isCut(line) { cutLine = number }
         let digest = Digest(of: line)
         if try isDone(number, digest) {
           if !isChecked {
@@ -130,6 +139,13 @@ final class Campaign {
         return .record(Record(line: number, digest: digest, body: body), notBefore: notBefore)
       }
     }
+  }
+
+  /// Whether the input ends inside a line, as when the program that writes it is killed.
+  private func isCut(_ line: UTF8Slice) -> Bool {
+    guard source.endsInLine, options.message == nil else { return false }
+    var reader = JSONReader()
+    return (try? reader.parse(line)) == nil
   }
 
   /// Whether a prepared message already goes to the line's token.

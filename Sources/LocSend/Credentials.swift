@@ -34,6 +34,12 @@ package enum Credentials: Sendable {
     tokenURI, "https://accounts.google.com/o/oauth2/token", "https://www.googleapis.com/oauth2/v4/token",
   ]
 
+  /// The file that the options or the environment name; nil if none is named.
+  static func namedFile(_ options: SendOptions) -> String? {
+    options.login.accessTokenFile ?? options.login.credentials
+      ?? SystemFile.environment("GOOGLE_APPLICATION_CREDENTIALS")
+  }
+
   /// Finds credentials in the order of Google's libraries: options, GOOGLE_APPLICATION_CREDENTIALS, gcloud's file, the metadata
   /// server.
   package static func find(_ options: SendOptions) throws(SendFailure) -> Credentials {

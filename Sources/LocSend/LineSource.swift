@@ -29,6 +29,8 @@ package final class LineSource {
   private var isSkipping = false
   /// The number of the last line that was read.
   package private(set) var number = 0
+  /// Whether the last line that was read has no end: the input ends in it.
+  private(set) var endsInLine = false
   private let firstByte: off_t
   /// The bytes read so far, and those of the first pass: the second pass ends there, in case the file has grown.
   private var position = 0
@@ -108,6 +110,7 @@ package final class LineSource {
     let line = UTF8Slice(base: base + start, count: count)
     start = min(start + count + 1, end)
     number += 1
+    endsInLine = found == nil
     // Windows writes a byte order mark before text; a token that includes it is not valid.
     let hasMark = number == 1 && count >= 3 && line.part(0, 3) == "\u{FEFF}"
     return hasMark ? line.part(3, count) : line

@@ -98,7 +98,7 @@ package struct Report: Sendable {
 
   package func count(of code: String) -> Int { failures.first { Text($0.code) == Text(code) }?.count ?? 0 }
 
-  /// The exit code: 130 or 143 for a signal, 3 for an unusable input (even if all its lines are broken) or journal, 1
+  /// The exit code: 128 and its number for a signal, 3 for an unusable input (even if all its lines are broken) or journal, 1
   /// for refused messages, 5 if something failed, is unknown or is still open.
   package var exitCode: Int32 {
     if ending.signal != 0 { return 128 + ending.signal }

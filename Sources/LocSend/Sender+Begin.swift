@@ -6,6 +6,7 @@ import LocBase
 extension Sender {
   func prepare() throws(SendFailure) {
     let credentials = try Credentials.find(options)
+    if let words = Credentials.namedFile(options).flatMap({ SystemFile.warning(aboutSecret: $0) }) { waits.note(words) }
     let named = options.project ?? SystemFile.environment("GOOGLE_CLOUD_PROJECT") ?? credentials.project
     guard let project = named else { throw SendFailure(.usage, "--project is needed: the Firebase project's ID") }
     let endpoint = try Endpoint(options.connection.endpoint, project: project)

@@ -62,6 +62,11 @@ package final class Sender {
       try prepare()
       loop()
     }
+    if let line = campaign.cutLine, report.ending.reason == nil {
+      report.ending.reason =
+        "the input ends inside line \(line): it was cut, and what follows is not sent. Send the whole input again with --resume"
+      report.ending.kind = .unreadable
+    }
     report.ending.signal = Int32(loc_end_signal())
     report.cost.seconds = Double(loc_monotonic_us() - meter.began) / 1e6
     report.cost.cpuSeconds = Double(loc_cpu_us() - cpu) / 1e6

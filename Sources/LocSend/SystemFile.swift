@@ -12,7 +12,7 @@ enum SystemFile {
   static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   /// The bytes of a file, or of a pipe that a shell passes.
-  /// - Parameter isSecret: refuses a regular file that the group or others can read.
+  /// - Parameter isSecret: refuses a regular file that others can read or write, as OpenSSH does: see `sharing`.
   static func read(_ path: String, isSecret: Bool = false) throws(SendFailure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SendFailure(.unreadable, "\(path): \(reason)") }
@@ -78,13 +78,46 @@ enum SystemFile {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  private static func refuseShared(_ descriptor: Int32, _ path: String) throws(SendFailure) {
+  /// What other users can do with a secret's file.
+  private enum Sharing {
+    case none
+    /// Its owner is another user, such as root for a secret that a container mounts, or the disk cannot be written: nothing can be
+    /// changed from here.
+    case mounted
+    case readable
+    case writable
+  }
+
+  private static func sharing(_ descriptor: Int32) -> Sharing {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SendFailure(.unreadable, "\(path): \(reason)") }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
+      return .none
+    }
+    var disk = statvfs()
+    if fstatvfs(descriptor, &disk) == 0, disk.f_flag & UInt(ST_RDONLY) != 0 { return .mounted }
+    if status.st_mode & 0o022 != 0 { return .writable }
+    return status.st_uid == geteuid() ? .readable : .mounted
+  }
+
+  private static func refuseShared(_ descriptor: Int32, _ path: String) throws(SendFailure) {
+    let what: String
+    switch sharing(descriptor) {
+    case .none, .mounted: return
+    case .readable: what = "read"
+    case .writable: what = "change"
+    }
     throw SendFailure(
       .unreadable,
-      "\(path): other users of this machine can read this secret. Run: chmod 600 \(ShellCommand.quoted(path))")
+      "\(path): other users of this machine can \(what) this secret. Run: chmod 600 \(ShellCommand.quoted(path))")
+  }
+
+  /// What to say of a secret's file that others can read and that is used nevertheless; nil for any other file.
+  static func warning(aboutSecret path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    guard case .mounted = sharing(descriptor) else { return nil }
+    return "note: \(path): other users can read this secret; it is used, as its mode cannot be changed from here"
   }
 
   /// The value of an environment variable; nil if it is unset or empty.

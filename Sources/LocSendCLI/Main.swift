@@ -21,7 +21,7 @@ struct SendCommand: ParsableCommand {
       credentials, the metadata server.
 
       Exit codes: 0 all messages sent, broken lines are passed over · 1 messages that FCM would refuse · 3 something could \
-      not be read or written · 5 some failed, are unknown or are not sent · 64 wrong use · 130, 143 interrupted, to be resumed.
+      not be read or written · 5 some failed, are unknown or are not sent · 64 wrong use · 129, 130, 143 interrupted, to be resumed.
       """,
     version: "locscript-send \(libraryVersion)"
   )

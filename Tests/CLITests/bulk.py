@@ -229,7 +229,7 @@ def test_ctrl_c_with_a_filter(place):
 
 def test_a_signal_while_the_input_waits(place):
     """A run that waits for its input ends, too, and goes on with the whole stream."""
-    for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+    for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
         out = f"pipe{code}"
         run = place.start("--out", out, "--errors", f"{out}.errors", input=None, stdin=subprocess.PIPE)
         events = place.bytes("in")

@@ -26,12 +26,40 @@ def body(token, **message):
 def test_broken_lines_are_named_and_the_rest_is_sent(fake, sender):
     server = fake()
     lines(sender, body("a"), b"{\n", b"\xff\xfe\n", b"[]\n", {"rule": "r", "skipped": "no"}, b"\n",
-          {"rule": "r", "error": {"status": 500, "slug": "x", "message": "m"}}, b"x" * 2_000_000 + b"\n", body("b"), b'{"message":')
+          {"rule": "r", "error": {"status": 500, "slug": "x", "message": "m"}}, b"x" * 2_000_000 + b"\n", body("b"), b'{"message":\n')
     result = sender.run(server)
     assert server.delivered() == {"a": 1, "b": 1}, result
     for number in (2, 3, 4, 8, 10):
         assert f":{number}:".encode() in result.stderr, (number, result)
     assert result.report["passed_over"] == {"errors": 1, "skips": 1, "broken": 5, "repeated": 0}
+
+
+@pytest.mark.parametrize("end", [b'{"message":', b'{"message":{"token":"c"}', b"{", b'{"rule":"r","payload":{"mess'])
+def test_an_input_that_was_cut_is_no_success(fake, sender, end):
+    """The program that wrote it was killed, or a copy broke off: a file is refused, of a pipe the whole lines are sent."""
+    server = fake()
+    lines(sender, body("a"), body("b"), end)
+    for options in ((), ("--dry-run",)):
+        result = sender.run(server, *options)
+        assert result.exit == 3 and b":3: the file ends inside this line" in result.stderr and server.requests() == [], result
+    whole = sender.input.read_bytes()
+    result = sender.run_piped(server, whole)
+    assert result.exit == 3 and server.delivered() == {"a": 1, "b": 1}, result
+    assert result.report["stopped"].startswith("the input ends inside line 3"), result
+    # The whole input goes on where the cut one ended.
+    result = sender.run_piped(server, whole[: -len(end)] + json.dumps(body("c")).encode() + b"\n", "--resume")
+    assert result.exit == 0 and server.delivered() == {"a": 1, "b": 1, "c": 1}, result
+
+
+def test_a_last_line_without_an_end_is_whole(fake, sender):
+    server = fake()
+    lines(sender, body("a"), json.dumps(body("b")).encode())
+    assert sender.run(server).exit == 0 and server.delivered() == {"a": 1, "b": 1}
+    # Complete JSON that is no message is a broken line.
+    sender.journal.unlink()
+    lines(sender, body("c"), b"[]")
+    result = sender.run(server)
+    assert result.exit == 0 and result.report["passed_over"]["broken"] == 1, result
 
 
 def test_empty_input(fake, sender):

@@ -121,7 +121,7 @@ def test_another_input_with_the_same_journal_is_refused(fake, sender):
     assert result.exit not in (0, 5) and len(server.requests()) == 10
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_ended_at_random(fake, sender, number):
     """What is on its way is finished, so that nothing is unknown; the rest is sent by the next run."""
     dice = random.Random(3)
@@ -141,6 +141,21 @@ def test_ended_at_random(fake, sender, number):
         result = sender.run(server, "--resume")
         assert settled(sender, server, 400)["sent"] == 400 and result.exit == 0
         server.stop()
+
+
+def test_a_hang_up_that_is_ignored_changes_nothing(fake, sender):
+    """Under nohup a run outlives its terminal."""
+    server = fake(streams=STREAMS, latency=0.02)
+    sender.write(200)
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        sender.start(server, "--connections", 1)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert server.wait_for(10, 20)
+    sender.process.send_signal(signal.SIGHUP)
+    result = sender.wait(60)
+    assert result.exit == 0 and result.report["sent"] == 200, result
 
 
 def test_ended_while_the_server_is_silent(fake, sender):

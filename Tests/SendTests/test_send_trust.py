@@ -164,6 +164,28 @@ def test_a_key_file_that_others_read_is_refused(fake, sender):
         result = sender.run(server, option, server.ready[name], "--token-uri", server.ready["token_uri"], token=False)
         assert result.exit == 3 and b"chmod" in result.stderr and server.requests() == []
         assert leaks(sender, server) == []
+    os.chmod(server.ready["credentials"], 0o622)
+    result = sender.run(server, "--credentials", server.ready["credentials"], "--token-uri", server.ready["token_uri"], token=False)
+    assert result.exit == 3 and b"can change this secret" in result.stderr and server.requests() == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a file of another user")
+@pytest.mark.parametrize("name, option", [("credentials", "--credentials"), ("access_token", "--access-token-file")])
+def test_a_mounted_secret_of_another_user_is_used(fake, sender, name, option):
+    """What a Secret volume with fsGroup, or Docker's /run/secrets, is for a container: not this user's, so that chmod fails."""
+    server = fake()
+    secret = server.ready[name]
+    os.chown(secret, 65533, 65533)
+    for mode in (0o444, 0o440):
+        sender.write(3)
+        sender.journal.unlink(missing_ok=True)
+        os.chmod(secret, mode)
+        result = sender.run(server, option, secret, "--token-uri", server.ready["token_uri"], token=False)
+        assert result.exit == 0 and result.stderr.count(b"other users can read this secret; it is used") == 1, result
+    os.chmod(secret, 0o646)
+    sender.journal.unlink()
+    result = sender.run(server, option, secret, "--token-uri", server.ready["token_uri"], token=False)
+    assert result.exit == 3 and b"can change this secret" in result.stderr, result
 
 
 def test_a_token_uri_of_its_own_is_refused(fake, sender):

@@ -19,11 +19,11 @@ void loc_hold_standard_descriptors(void);
 /* Keeps this process's memory out of core files and unreadable to other processes: it holds a private key and tokens. */
 void loc_guard_memory(void);
 
-/* From this call on, the first SIGINT or SIGTERM is only noted, and the second ends the process at once with 130 or 143. SIGPIPE
- * is ignored. */
+/* From this call on, the first SIGINT, SIGTERM or SIGHUP is only noted, and the second ends the process at once with 128 and its
+ * number. A SIGHUP that is ignored, as under nohup, stays so. SIGPIPE is ignored. */
 void loc_watch_end_signals(void);
 
-/* The first signal that has arrived, SIGINT or SIGTERM; 0 if none has. */
+/* The number of the first of those signals that has arrived; 0 if none has. */
 int loc_end_signal(void);
 
 /* The process's CPU time in microseconds. */
