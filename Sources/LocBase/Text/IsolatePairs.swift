@@ -1,7 +1,7 @@
 // Finds the isolates of a text that are complete: phones show nothing of their marks.
 
 /// The marks of a text that isolate a part of it, as `loc.isolate` writes them: U+2066 to U+2068 with the U+2069 that ends them in the
-/// same paragraph (Unicode Standard Annex #9, BD9). A mark without its partner is no pair, as it can reorder what follows.
+/// same paragraph (Unicode Standard Annex #9, BD9). A mark without its partner can reorder what follows, and does not count.
 package struct IsolatePairs {
   /// For each scalar, whether it is a mark of a pair.
   package let isPaired: [Bool]

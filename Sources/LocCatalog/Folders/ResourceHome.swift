@@ -15,7 +15,7 @@ enum ResourceHome {
 
   /// - Parameter names: the names of the folder's entries.
   func isHere(_ folder: Text, _ names: [Text]) -> Bool {
-    // Compose Multiplatform names its folders as Android does, and its strings are no resources of the app.
+    // Compose Multiplatform names its folders as Android does, but its strings are not resources of the app.
     if self == .android, ResourceFolders.isOfCompose(folder) { return false }
     var hasLanguages = false
     for name in names {

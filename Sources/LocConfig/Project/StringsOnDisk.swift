@@ -1,9 +1,9 @@
-// Finds the strings files of a checkout that no resources of its apps include, so that none is passed over in silence.
+// Finds the files with strings in a checkout that its apps do not include, so that LocScript can name what it has not read.
 
 package import LocBase
 import LocCatalog
 
-/// The strings files below a folder, but for those that were read: a search by the names of files and folders, which knows no build.
+/// The files with strings below a folder, without those that were read. The search goes by the names of files and folders.
 package struct StringsOnDisk: Sendable {
   /// The system of strings to which a file belongs.
   package enum System: String, CaseIterable, Sendable {
@@ -17,8 +17,8 @@ package struct StringsOnDisk: Sendable {
     /// Why a push does not find the texts of such a file, to follow its path.
     package var whyNoPush: String {
       switch self {
-      case .android: "which is no part of the app that was read"
-      case .apple: "which is no part of the app's bundle that was read"
+      case .android: "which is not part of the app that was read"
+      case .apple: "which is not part of the app's bundle that was read"
       case .moko: "from which the build makes the app's text, but which was not read"
       case .compose: "a file of Compose Multiplatform, where a push does not look"
       case .flutter: "a file of Flutter, where a push does not look"
