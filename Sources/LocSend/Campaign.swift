@@ -85,7 +85,7 @@ final class Campaign {
         running.add(number)
         running.add(line)
         running.add(UTF8Slice("\n"))
-        if isCut(line) {
+        if total > 0, isCut(line) {
           throw SendFailure(
             .unreadable,
             "\(source.name):\(number): the file ends inside this line: it was cut, and nothing is sent. Send the whole file, or "
@@ -119,7 +119,7 @@ final class Campaign {
       case .waiting: return .waiting
       case .tooLong(let number): if !isChecked { passOver(number, .broken("longer than 1 MB"), &report) }
       case .line(let line, let number):
-        if !isChecked, isCut(line) { cutLine = number }
+        if !isChecked, report.total ?? 0 > 0, isCut(line) { cutLine = number }
         let digest = Digest(of: line)
         if try isDone(number, digest) {
           if !isChecked {
@@ -141,7 +141,8 @@ final class Campaign {
     }
   }
 
-  /// Whether the input ends inside a line, as when the program that writes it is killed.
+  /// Whether the input ends inside a line, as when the program that writes it is killed. Of an input without any message that is not
+  /// known.
   private func isCut(_ line: UTF8Slice) -> Bool {
     guard source.endsInLine, options.message == nil else { return false }
     var reader = JSONReader()

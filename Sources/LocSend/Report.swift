@@ -96,6 +96,14 @@ package struct Report: Sendable {
     if unknownLines.count < 100_000 { unknownLines.append(line) }
   }
 
+  /// The report of a run that a failure has ended, also one that has sent nothing.
+  package func ended(by failure: SendFailure) -> Report {
+    var report = self
+    report.ending.reason = failure.message
+    report.ending.kind = failure.kind
+    return report
+  }
+
   package func count(of code: String) -> Int { failures.first { Text($0.code) == Text(code) }?.count ?? 0 }
 
   /// The exit code: 128 and its number for a signal, 3 for an unusable input (even if all its lines are broken) or journal, 1

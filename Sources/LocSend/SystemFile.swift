@@ -88,20 +88,20 @@ enum SystemFile {
     case writable
   }
 
-  private static func sharing(_ descriptor: Int32) -> Sharing {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
-      return .none
-    }
-    var disk = statvfs()
-    if fstatvfs(descriptor, &disk) == 0, disk.f_flag & UInt(ST_RDONLY) != 0 { return .mounted }
+  private static func sharing(_ status: stat, isFixed: Bool) -> Sharing {
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return .none }
+    if isFixed { return .mounted }
     if status.st_mode & 0o022 != 0 { return .writable }
     return status.st_uid == geteuid() ? .readable : .mounted
   }
 
   private static func refuseShared(_ descriptor: Int32, _ path: String) throws(SendFailure) {
+    var (status, disk) = (stat(), statvfs())
+    guard fstat(descriptor, &status) == 0, fstatvfs(descriptor, &disk) == 0 else {
+      throw SendFailure(.unreadable, "\(path): \(reason)")
+    }
     let what: String
-    switch sharing(descriptor) {
+    switch sharing(status, isFixed: disk.f_flag & UInt(ST_RDONLY) != 0) {
     case .none, .mounted: return
     case .readable: what = "read"
     case .writable: what = "change"
@@ -113,10 +113,11 @@ enum SystemFile {
 
   /// What to say of a secret's file that others can read and that is used nevertheless; nil for any other file.
   static func warning(aboutSecret path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    guard case .mounted = sharing(descriptor) else { return nil }
+    // A pipe gives its bytes once: it is not opened here.
+    var (status, disk) = (stat(), statvfs())
+    guard stat(path, &status) == 0, statvfs(path, &disk) == 0,
+      case .mounted = sharing(status, isFixed: disk.f_flag & UInt(ST_RDONLY) != 0)
+    else { return nil }
     return "note: \(path): other users can read this secret; it is used, as its mode cannot be changed from here"
   }
 

@@ -131,9 +131,11 @@ struct SendCommand: ParsableCommand {
   func run() throws {
     guardProcess()
     let screen = Screen(isQuiet: quiet)
+    var sender: Sender?
     do {
-      let sender = try Sender(try options(), note: { screen.note($0) }, progress: screen.progress)
-      let report = try sender.run()
+      let made = try Sender(try options(), note: { screen.note($0) }, progress: screen.progress)
+      sender = made
+      let report = try made.run()
       screen.clear()
       if format == .json { try Output.write(report.json + [.newline]) }
       if !quiet { for line in report.text { screen.note(line) } }
@@ -142,6 +144,7 @@ struct SendCommand: ParsableCommand {
       if report.exitCode != 0 { throw ExitCode(report.exitCode) }
     } catch let failure as SendFailure {
       screen.clear()
+      if format == .json { try? Output.write((sender?.report ?? Report()).ended(by: failure).json + [.newline]) }
       screen.note("error: \(failure.message)")
       throw ExitCode(failure.kind.rawValue)
     }

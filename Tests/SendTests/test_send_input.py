@@ -62,6 +62,18 @@ def test_a_last_line_without_an_end_is_whole(fake, sender):
     assert result.exit == 0 and result.report["passed_over"]["broken"] == 1, result
 
 
+def test_the_report_is_written_at_every_end(fake, sender):
+    """A program that reads standard output gets its object where the checks fail, too, or a file is missing."""
+    server = fake()
+    lines(sender, body("a"), body("b", data={"k": 1}))
+    result = sender.run(server)
+    assert result.exit == result.report["exit"] == 1 and result.report["refused"] == 1 and result.report["sent"] == 0, result
+    assert "would be refused" in result.report["stopped"]
+    sender.input.unlink()
+    result = sender.run(server)
+    assert result.exit == result.report["exit"] == 3 and result.report["total"] is None and result.report["stopped"], result
+
+
 def test_empty_input(fake, sender):
     server = fake()
     for text in (b"", b"\n\n"):
