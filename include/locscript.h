@@ -259,6 +259,7 @@ typedef struct locscript_engine_options {
   locscript_str development_region;    /* iOS's CFBundleDevelopmentRegion; empty: Info.plist's */
   const locscript_key_name *key_names; /* if a key is listed twice, the last entry counts */
   size_t key_name_count;
+  locscript_str app; /* open_config: the name of one of several [[app]]; empty: the only one */
 } locscript_engine_options;
 
 /* One file in the caller's memory: a resource file, a rule, or a message to check. */
@@ -270,7 +271,7 @@ typedef struct locscript_file {
 } locscript_file;
 
 #define LOCSCRIPT_KEY_NAME_INIT LOCSCRIPT_INIT(locscript_key_name, 0, {}, {}, {})
-#define LOCSCRIPT_ENGINE_OPTIONS_INIT LOCSCRIPT_INIT(locscript_engine_options, {}, {}, 0, {}, {}, 0)
+#define LOCSCRIPT_ENGINE_OPTIONS_INIT LOCSCRIPT_INIT(locscript_engine_options, {}, {}, 0, {}, {}, 0, {})
 #define LOCSCRIPT_FILE_INIT LOCSCRIPT_INIT(locscript_file, {}, {}, {})
 
 /* [threads: any | fails: USAGE, TOO_BIG, CATALOG, UNREADABLE | out: handle | since 0.1]
@@ -291,8 +292,9 @@ locscript_status locscript_engine_open(const locscript_str *android, size_t andr
  * apply to the engine's rules and sessions. Its [rules] root is what locscript_rules_open opens if
  * you give it no folder. The project is the git (or similar) checkout around the file, else the
  * file's folder. A path or link that leads out of the project is LOCSCRIPT_E_UNREADABLE unless
- * `allow_outside` is 1. An `android_compiler` other than the default overrides the file. The file
- * also holds the other options, so they must be 0 here. */
+ * `allow_outside` is 1. An `android_compiler` other than the default overrides the file. A file
+ * with several [[app]] needs the name of one as `app`; without it, or if no app has this name, the
+ * call returns LOCSCRIPT_E_CATALOG. The file also holds the other options, so they must be 0 here. */
 locscript_status locscript_engine_open_config(locscript_str path,
                                               const locscript_engine_options *options,
                                               locscript_engine *engine, locscript_error *error);
@@ -528,10 +530,10 @@ typedef struct locscript_check_options {
  * [check.severity], [[check.ignore]] and [[released]] apply. Writes one JSON object:
  * {"version":1,"summary":{...},"findings":[...],"unchecked":[...], "fixed":[],"released":[...]}. A
  * finding has the members of locscript_engine_diagnostics and "consequence", "rule", "sample",
- * "key", "platform", "version" (a released one, else null), "locales" and "resource" (the position
- * of the string). The worst findings come first. "released" has an object for each rule and
- * platform that says for which versions it is safe: "rule", "platform", "safe_from", "safe_now",
- * "share" of the users, "versions" with "name" and "safe". "unchecked" lists everything that could
+ * "key", "platform", "version" (a released one, else null), "app" (the [[app]] of the file, else
+ * null), "locales" and "resource" (the position of the string). The worst findings come first. "released" has an object for each rule and
+ * platform that says for which versions it is safe: "rule", "platform", "app", "safe_from",
+ * "safe_now", "share" of the users, "versions" with "name" and "safe". "unchecked" lists everything that could
  * not be read or run, such as a rule that does not load, with the members of
  * locscript_engine_diagnostics. The rest is still checked, and the call returns LOCSCRIPT_OK.
  * "summary" has the counts; the check passes if "errors" and "unchecked" are 0. Later versions may

@@ -40,6 +40,13 @@ package struct FileArchive: Sendable {
     try Tape(self, isKeeping: false, below: nil).run(work)
   }
 
+  /// Does some work on this thread, for which a function answers before the disk; nil leaves the question to the disk.
+  static func asking<Result>(
+    _ answers: @escaping (Question, Text) -> Answer?, before work: () throws(LocScriptError) -> Result
+  ) throws(LocScriptError) -> Result {
+    try Tape(FileArchive(), isKeeping: false, below: nil, first: answers).run(work)
+  }
+
   /// Whether the path was a file or a folder for the work.
   package func has(_ path: String) -> Bool {
     if case .number(let kind) = answers[Place(question: Question.kind.rawValue, path: Text(path))] {
@@ -75,8 +82,13 @@ package struct FileArchive: Sendable {
     private let isKeeping: Bool
     /// The tape that answers a tape which keeps.
     private let below: Tape?
+    /// The answers that come before those of the disk; nil if an archive alone answers.
+    private let first: ((Question, Text) -> Answer?)?
 
-    init(_ archive: FileArchive, isKeeping: Bool, below: Tape?) {
+    init(
+      _ archive: FileArchive, isKeeping: Bool, below: Tape?, first: ((Question, Text) -> Answer?)? = nil
+    ) {
+      self.first = first
       self.archive = archive
       self.isKeeping = isKeeping
       self.below = below
@@ -90,6 +102,10 @@ package struct FileArchive: Sendable {
     }
 
     func answer(_ place: Place, _ ask: () throws(LocScriptError) -> Answer) throws(LocScriptError) -> Answer {
+      if let first, let question = Question(rawValue: place.question) {
+        if let answer = first(question, place.path) { return answer }
+        return try ask()
+      }
       if let known = archive.answers[place] { return try known.opened(place.path) }
       guard isKeeping else { return .missing }
       do throws(LocScriptError) {

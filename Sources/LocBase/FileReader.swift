@@ -112,14 +112,19 @@ package enum FileReader {
   /// The path without links, `.` and `..`; nil for a path that does not exist.
   static func real(_ path: String) -> [UInt8]? {
     guard isPossible(path) else { return nil }
-    let answer = FileArchive.answer(.real, path) {
-      guard let text = loc_real_path(path) else { return .missing }
-      defer { free(text) }
-      return .bytes([UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text))))
-    }
+    let answer = FileArchive.answer(.real, path) { realOnDisk(path).map { .bytes($0) } ?? .missing }
     guard case .bytes(let bytes) = answer else { return nil }
     return bytes
   }
+
+  static func realOnDisk(_ path: String) -> [UInt8]? {
+    guard let text = loc_real_path(path) else { return nil }
+    defer { free(text) }
+    return [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
+  /// The names in a folder; none if it cannot be listed.
+  static func namesOnDisk(_ folder: String) -> [String] { (try? list(folder)) ?? [] }
 
   /// `folder/name`; only the name if the folder is "" (the current folder), and only the folder if the name is ".".
   package static func join(_ folder: String, _ name: String) -> String {

@@ -84,6 +84,7 @@ public struct Baseline: Sendable {
       writer.member("key", line.first.key)
       writer.member("platform", line.first.platform)
       writer.member("version", line.first.version)
+      writer.member("app", line.first.app)
       writer.member("subject", line.first.subject)
       if !line.locales.isEmpty {
         writer.name("locales")
@@ -129,7 +130,7 @@ private struct BaselineReader {
       }
       let (rule, key) = (try text("rule", of: entry), try text("key", of: entry))
       let (platform, subject) = (try text("platform", of: entry), try text("subject", of: entry))
-      let version = try text("version", of: entry)
+      let (version, app) = (try text("version", of: entry), try text("app", of: entry))
       var locales: [String] = []
       if let list = entry.member("locales") {
         guard list.kind == .array else { throw failure("`locales` is a list of texts", list) }
@@ -139,7 +140,7 @@ private struct BaselineReader {
         }
       }
       let identity = FindingIdentity(
-        slug: slug, rule: rule, key: key, platform: platform, locale: nil, subject: subject, version: version)
+        slug: slug, rule: rule, key: key, platform: platform, locale: nil, subject: subject, version: version, app: app)
       entries[identity, default: Baseline.Entry()].formUnion(locales)
     }
     return entries
@@ -208,6 +209,8 @@ extension CheckReport {
       if let version = identity.version.map({ Text($0) }), !versions.contains(where: { Text($0) == version }) {
         continue
       }
+      // Nor has an app that was not chosen.
+      if let app = identity.app.map({ Text($0) }), !apps.contains(where: { Text($0) == app }) { continue }
       let locales: [String?] = (entry.isOfNone ? [nil] : []) + entry.sortedLocales
       for locale in locales {
         if !options.choose(identity, in: locale) { continue }

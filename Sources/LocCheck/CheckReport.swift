@@ -34,6 +34,8 @@ public struct CheckReport: Sendable {
   /// For which versions of the app each rule is safe, in the order of the rules, Android first; empty if no released
   /// version was checked.
   public var released: [RuleSafety] = []
+  /// The names of the apps that were checked, the `[[app]]` of the configuration; empty if it has none.
+  public var apps: [String] = []
   /// The names of the released versions that were checked.
   package var versions: [String] = []
 

@@ -17,6 +17,8 @@ public struct Finding: Sendable, Equatable {
   public var platform: Device.Platform?
   /// The released version whose texts have the problem; nil for today's.
   public var version: String?
+  /// The name of the app, the `[[app]]` of the configuration; nil if the configuration has none.
+  public var app: String?
   /// Whether a phone that receives the push shows something else than intended, which makes a rule unsafe for a
   /// version.
   package var isHarmful = false
@@ -62,6 +64,6 @@ public struct Finding: Sendable, Equatable {
   }
 
   private var texts: [Text?] {
-    ([rule, sample, key, consequence, version] + locales).map { (text: String?) -> Text? in text.map { Text($0) } }
+    ([rule, sample, key, consequence, version, app] + locales).map { (text: String?) -> Text? in text.map { Text($0) } }
   }
 }

@@ -14,12 +14,15 @@ package struct FindingIdentity: Hashable, Sendable {
   package let subject: String?
   /// The released version whose texts have the problem; nil for today's.
   package let version: String?
+  /// The name of the app; nil for a project with one app.
+  package let app: String?
   /// All parts, each after a byte that says whether it is present. No part contains the bytes FE and FF, which UTF-8
   /// does not use.
   let bytes: [UInt8]
 
   package init(
-    slug: String, rule: String?, key: String?, platform: String?, locale: String?, subject: String?, version: String?
+    slug: String, rule: String?, key: String?, platform: String?, locale: String?, subject: String?, version: String?,
+    app: String?
   ) {
     self.slug = slug
     self.rule = rule
@@ -28,8 +31,9 @@ package struct FindingIdentity: Hashable, Sendable {
     self.locale = locale
     self.subject = subject
     self.version = version
+    self.app = app
     var bytes = [UInt8](slug.utf8)
-    for part in [rule, key, platform, locale, subject, version] {
+    for part in [rule, key, platform, locale, subject, version, app] {
       bytes.append(part == nil ? 0xFE : 0xFF)
       bytes.append(contentsOf: (part ?? "").utf8)
     }
@@ -48,6 +52,7 @@ package struct FindingIdentity: Hashable, Sendable {
   /// The identity for people, in one line: `missing-translation: price_drop_title, android, de, rule price_drop`.
   package var text: String {
     var parts: [String] = []
+    if let app { parts.append("app " + app) }
     if let key { parts.append(key) }
     if let platform { parts.append(platform) }
     if let version { parts.append("version " + version) }
@@ -62,7 +67,7 @@ extension FindingIdentity {
   /// The identity in a language.
   func with(_ locale: String?) -> FindingIdentity {
     FindingIdentity(
-      slug: slug, rule: rule, key: key, platform: platform, locale: locale, subject: subject, version: version)
+      slug: slug, rule: rule, key: key, platform: platform, locale: locale, subject: subject, version: version, app: app)
   }
 }
 
@@ -71,6 +76,6 @@ extension Finding {
   package var identity: FindingIdentity {
     FindingIdentity(
       slug: slug, rule: rule, key: key, platform: platform?.rawValue, locale: nil,
-      subject: key == nil ? subject ?? (rule == nil ? diagnostic.position?.file : nil) : nil, version: version)
+      subject: key == nil ? subject ?? (rule == nil ? diagnostic.position?.file : nil) : nil, version: version, app: app)
   }
 }

@@ -27,6 +27,8 @@ public struct RuleSafety: Sendable {
 
   /// The rule's name, or the message's file.
   public var rule: String
+  /// The name of the app, the `[[app]]` of the configuration; nil if the configuration has none.
+  public var app: String?
   /// The platform of the phones.
   public var platform: Device.Platform
   /// The released versions that were checked, the oldest first.

@@ -52,12 +52,15 @@ extension Catalog {
     var region = settings.developmentRegion?.string
     if let folder = settings.ios.project {
       try settings.root.require(folder)
-      if !AppleProject.isHere(folder, inside: settings.root), let generator = AppleProject.generator(in: folder) {
+      if !AppleProject.isHere(folder, inside: settings.root),
+        let generator = AppleProject.generator(in: folder, inside: settings.root)
+      {
         apple = [
           try Self.searched(folder, generator, excluding: settings.iosExclusion, inside: settings.root, &findings)
         ]
       } else {
         let project = try AppleProject(folder, settings.ios.choice, inside: settings.root)
+        try project.requireTables()
         apple = [try project.files(excluding: settings.iosExclusion)]
         region = region ?? project.developmentRegion?.string
         findings.add(contentsOf: project.findings)
@@ -93,7 +96,7 @@ extension Catalog {
     var plain: [Text] = []
     for folder in androidFolders {
       if !ResourceFolders.hasValues(Text(folder)), AndroidProject.isHere(folder) {
-        let project = try AndroidProject(folder, choice, inside: root)
+        let project = try AndroidProject(folder, choice.of(.android), inside: root)
         projects += 1
         let files = try project.files(for: compiler)
         android += files
@@ -117,9 +120,11 @@ extension Catalog {
       if ResourceFolders.hasPushTable(Text(folder)) {
         apple.append(try ResourceFolders.apple(Text(folder), inside: root))
       } else if AppleProject.isHere(folder, inside: root) {
+        let choice = choice.of(.ios)
         let project: AppleProject
         do throws(LocScriptError) {
           project = try AppleProject(folder, choice, inside: root)
+          if !project.isWithoutTables { try project.requireTables() }
         } catch {
           // A project of frameworks only says nothing about an app.
           guard error.diagnostics.first?.code == .noResources, choice.apps.isEmpty,
@@ -127,7 +132,7 @@ extension Catalog {
           else { throw error }
           apple.append(files)
           for var finding in error.diagnostics {
-            // An app without its own tables may have been read wrongly; a project of frameworks has not.
+            // An app of which a part could not be read may have been read wrongly; a project of frameworks has not.
             if finding.code == .noResources {
               finding.code = .project
               finding.severity = .note
@@ -137,14 +142,16 @@ extension Catalog {
           }
           continue
         }
+        try project.requireTables()
         projects += 1
         apple.append(try project.files())
         region = region ?? project.developmentRegion?.string
         findings.add(contentsOf: project.findings)
-      } else if let generator = AppleProject.generator(in: folder) {
+      } else if let generator = AppleProject.generator(in: folder, inside: root) {
         apple.append(try Self.searched(folder, generator, excluding: .none, inside: root, &findings))
       } else {
         apple.append(try ResourceFolders.apple(Text(folder), inside: root))
+        Self.noteMissingProject(in: folder, &findings)
       }
     }
     if projects == 0, !choice.isEmpty {
@@ -157,6 +164,18 @@ extension Catalog {
     self.findings = findings
     self.shrinking = shrinking
     self.lint = lint
+  }
+
+  /// Notes that a checkout has no Xcode project, so that nothing says which of its tables the app has.
+  private static func noteMissingProject(in folder: String, _ findings: inout DiagnosticList) {
+    let isCheckout = [".git", "Podfile"].contains { (name: String) -> Bool in
+      FileReader.kind(of: FileReader.join(Text(folder) == "." ? "" : folder, name)) != .missing
+    }
+    guard isCheckout else { return }
+    findings.add(
+      Diagnostic(
+        .project, "no Xcode project is here: the nearest tables are taken", at: SourcePosition(file: folder),
+        help: "Let the tool that makes the project run first, or name the folder with the app's tables: --ios."))
   }
 
   /// The files of the nearest tables; nil if none are found.

@@ -28,6 +28,10 @@ package struct Configuration: Sendable {
 
   /// The file's path as the caller named it.
   package let path: String
+  /// The name of the file's `[[app]]` whose settings these are; nil for a file without one.
+  package var app: Text?
+  /// The place of that `[[app]]`.
+  package var appPosition: SourcePosition?
   /// The file's folder; "" for the current one.
   package let folder: String
   /// The folder that the file's paths, and links in its folders, must not lead out of.
@@ -58,16 +62,34 @@ package struct Configuration: Sendable {
 
   /// Reads and checks a configuration file.
   /// Fails with everything that is wrong in it: unknown settings, wrong types, impossible values, each with its place.
-  /// - Parameter allowsOutside: whether paths and links may lead out of the project that the file is in.
-  package static func load(_ path: String, allowsOutside: Bool = false) throws(LocScriptError) -> Configuration {
-    try parse(FileReader.read(path, limit: maxBytes), path: path, allowsOutside: allowsOutside)
+  /// - Parameters:
+  ///   - app: The name of one of its `[[app]]`; nil: the only one, if there are any.
+  ///   - allowsOutside: whether paths and links may lead out of the project that the file is in.
+  package static func load(
+    _ path: String, app: String? = nil, allowsOutside: Bool = false
+  ) throws(LocScriptError) -> Configuration {
+    try loadAll(path, allowsOutside: allowsOutside).one(named: app)
+  }
+
+  /// Reads a configuration file: the settings of each `[[app]]`; those of the file if it has none.
+  package static func loadAll(
+    _ path: String, allowsOutside: Bool = false
+  ) throws(LocScriptError) -> [Configuration] {
+    try parseAll(FileReader.read(path, limit: maxBytes), path: path, allowsOutside: allowsOutside)
   }
 
   /// Reads a configuration from memory, as if the file were at `path`.
   package static func parse(
-    _ bytes: [UInt8], path: String, allowsOutside: Bool = false
+    _ bytes: [UInt8], path: String, app: String? = nil, allowsOutside: Bool = false
   ) throws(LocScriptError) -> Configuration {
-    try bytes.withSlice { (text) throws(LocScriptError) -> Configuration in
+    try parseAll(bytes, path: path, allowsOutside: allowsOutside).one(named: app)
+  }
+
+  /// Reads the settings of each `[[app]]` from memory, as if the file were at `path`.
+  package static func parseAll(
+    _ bytes: [UInt8], path: String, allowsOutside: Bool = false
+  ) throws(LocScriptError) -> [Configuration] {
+    try bytes.withSlice { (text) throws(LocScriptError) -> [Configuration] in
       let document = try ConfigurationDocument(text, file: path)
       var reader = ConfigurationReader(document, allowsOutside: allowsOutside)
       return try reader.read()

@@ -9,7 +9,7 @@ extension ConfigurationReader {
   // MARK: Sections
 
   mutating func readLocales(_ section: JSONCursor) {
-    guard isTable(section, "locales") else { return }
+    guard isTable(section, titled("locales")) else { return }
     for (name, value, path) in known(section, "locales") {
       switch name {
       case "required":
@@ -21,7 +21,7 @@ extension ConfigurationReader {
   }
 
   mutating func readCheck(_ section: JSONCursor) {
-    guard isTable(section, "check") else { return }
+    guard isTable(section, titled("check")) else { return }
     for (name, value, path) in known(section, "check") {
       switch name {
       case "severity": readSeverities(value)
@@ -34,35 +34,39 @@ extension ConfigurationReader {
   }
 
   mutating func readReleased(_ list: JSONCursor) {
-    for entry in tables(list, "released") { readRelease(entry) }
+    for entry in tables(list, titled("released")) { readRelease(entry) }
     checkShares()
   }
 
   // MARK: [check.severity]
 
   private mutating func readSeverities(_ section: JSONCursor) {
-    guard isTable(section, "check.severity") else { return }
+    let title = titled("check.severity")
+    guard isTable(section, title) else { return }
+    // The first one of a slug counts.
+    var levels: [CheckSettings.Severity] = []
     for (name, value) in section.members {
-      guard let slug = slug(name, "check.severity") else { continue }
-      let path = "check.severity.\(slug)"
+      guard let slug = slug(name, title) else { continue }
+      let path = "\(title).\(slug)"
       guard let text = text(value, path) else { continue }
       if let level = Diagnostic.Level(text.string) {
-        settings.check.severities.append(.init(slug: slug, level: level))
+        levels.append(.init(slug: slug, level: level))
       } else {
         bad(
           value, "\(path) must be \"off\", \"note\", \"warning\" or \"error\", not \"\(text)\"",
           help: suggestion(for: text.string, among: Diagnostic.Level.names).map { "Did you mean \"\($0)\"?" })
       }
     }
+    settings.check.severities = levels + settings.check.severities
   }
 
   // MARK: [[check.ignore]]
 
   private mutating func readIgnore(_ entry: JSONCursor) {
     var ignore = CheckSettings.Ignore(at: document.position(of: entry))
-    let section = "check.ignore"
+    let section = titled("check.ignore")
     var (hasSlug, hasReason) = (false, false)
-    for (name, value, path) in known(entry, section) {
+    for (name, value, path) in known(entry, "check.ignore") {
       switch name {
       case "slug":
         hasSlug = true
@@ -100,9 +104,9 @@ extension ConfigurationReader {
 
   private mutating func readRelease(_ entry: JSONCursor) {
     var release = CheckSettings.Release(at: document.position(of: entry))
-    let section = "released"
+    let section = titled("released")
     var missing: [Text] = ["name", "platform", "catalog"]
-    for (setting, value, path) in known(entry, section) {
+    for (setting, value, path) in known(entry, "released") {
       missing.removeAll { $0 == setting }
       switch setting {
       case "name": release.name = text(value, path) ?? ""
@@ -157,7 +161,7 @@ extension ConfigurationReader {
   }
 
   /// The elements of a list of tables.
-  private mutating func tables(_ value: JSONCursor, _ path: String) -> [JSONCursor] {
+  mutating func tables(_ value: JSONCursor, _ path: String) -> [JSONCursor] {
     guard value.kind == .array else {
       bad(value, "\(path) must be a list of tables", help: "Begin each entry with [[\(path)]].")
       return []

@@ -21,6 +21,15 @@ extension ConfigurationReader {
     return folders
   }
 
+  /// The folders of a section before it is read: those that hold for all apps, unless an app names its own.
+  func replacedFolders(_ shared: Configuration.Folders, by section: JSONCursor) -> Configuration.Folders {
+    var folders = shared
+    if section.member("project") != nil { folders.resources = [] }
+    guard section.member("resources") != nil else { return folders }
+    (folders.project, folders.choice) = (nil, AppChoice())
+    return folders
+  }
+
   /// Reports settings of a section that exclude or need each other.
   mutating func checkProject(_ section: JSONCursor, _ name: String, _ folders: Configuration.Folders) {
     if folders.project != nil, let first = folders.resources.first {

@@ -17,13 +17,14 @@ extension ConfigurationReader {
     _ section: JSONCursor, _ path: String, named title: String? = nil
   ) -> [(name: Text, value: JSONCursor, path: String)] {
     let names = SettingsSection.names(in: Text(path))
+    let title = prefix + (title ?? path)
     var known: [(name: Text, value: JSONCursor, path: String)] = []
     for (name, value) in section.members {
       let text = Text(name.string ?? "")
       if names.contains(text) {
-        known.append((text, value, "\(title ?? path).\(text)"))
+        known.append((text, value, "\(title).\(text)"))
       } else {
-        unknown(name, in: title ?? path, names)
+        unknown(name, in: title, names)
       }
     }
     return known

@@ -3,9 +3,17 @@
 import LocBase
 import LocCatalog
 
-/// Walks the document section by section. An unknown setting is an error, since it would silently do nothing.
+/// Walks the document section by section, and then each `[[app]]`, whose sections override or extend the file's. An unknown
+/// setting is an error, since it would silently do nothing.
 struct ConfigurationReader {
+  /// The limit on the apps of a file.
+  private static let mostApps = 100
+
   let document: ConfigurationDocument
+  /// The lines of `[keys.names]` until now.
+  private var keyNames: [KeyMap.Name] = []
+  /// The part of a section's name before its own: "app." in an `[[app]]`.
+  private(set) var prefix = ""
   var settings: Configuration
   /// The folder that paths are relative to.
   var folder: String { settings.folder }
@@ -17,29 +25,79 @@ struct ConfigurationReader {
     settings = Configuration(path: document.file, allowsOutside: allowsOutside)
   }
 
-  mutating func read() throws(LocScriptError) -> Configuration {
+  /// The settings of each `[[app]]`; those of the file if it has none.
+  mutating func read() throws(LocScriptError) -> [Configuration] {
+    var entries: [JSONCursor] = []
     for (name, value, _) in known(document.root, "") {
-      switch name {
-      case "android": readAndroid(value)
-      case "ios": readIOS(value)
-      case "keys": readKeys(value)
-      case "rules": readRules(value)
-      case "limits": readLimits(value)
-      case "report": readReport(value)
-      case "locales": readLocales(value)
-      case "check": readCheck(value)
-      case "released": readReleased(value)
-      default: break
-      }
+      if name == "app" { entries = tables(value, "app") } else { readSection(name, value) }
+    }
+    if entries.isEmpty { checkProjects(of: document.root) }
+    if entries.count > Self.mostApps { bad(entries[Self.mostApps], "the file has more than \(Self.mostApps) apps") }
+    let (shared, sharedNames) = (settings, keyNames)
+    var all: [Configuration] = []
+    for entry in entries.prefix(Self.mostApps) {
+      (settings, keyNames, prefix) = (shared, sharedNames, "")
+      readApp(entry, after: all.compactMap { $0.app })
+      all.append(settings)
     }
     if problems.hasErrors { throw LocScriptError(.format, problems.items) }
-    return settings
+    return all.isEmpty ? [shared] : all
   }
+
+  private mutating func readSection(_ name: Text, _ value: JSONCursor) {
+    switch name {
+    case "android": readAndroid(value)
+    case "ios": readIOS(value)
+    case "keys": readKeys(value)
+    case "rules": readRules(value)
+    case "limits": readLimits(value)
+    case "report": readReport(value)
+    case "locales": readLocales(value)
+    case "check": readCheck(value)
+    case "released": readReleased(value)
+    default: break
+    }
+  }
+
+  /// Reads one `[[app]]` over the file's own settings.
+  private mutating func readApp(_ entry: JSONCursor, after others: [Text]) {
+    settings.appPosition = document.position(of: entry)
+    for (name, value, path) in known(entry, "app") {
+      guard name == "name" else {
+        prefix = "app."
+        readSection(name, value)
+        prefix = ""
+        continue
+      }
+      settings.app = text(value, path)
+      if let name = settings.app, others.contains(name) { bad(value, "two apps have the name \"\(name)\"") }
+    }
+    if entry.member("name") == nil { bad(entry, "app has no name", help: "Name it for --app: name = \"shop\".") }
+    checkProjects(of: entry)
+    let isEmpty = [settings.android, settings.ios].allSatisfy { $0.resources.isEmpty && $0.project == nil }
+    if isEmpty, !problems.hasErrors {
+      bad(
+        entry, "the app \"\(settings.app ?? "")\" has no resources",
+        help: "Add [app.android] or [app.ios] below it, with resources or a project.")
+    }
+  }
+
+  /// Reports sections whose settings exclude or need each other: those of the entry, or the ones that hold for all apps.
+  private mutating func checkProjects(of entry: JSONCursor) {
+    if let section = entry.member("android") ?? document.root.member("android") {
+      checkProject(section, "android", settings.android)
+    }
+    if let section = entry.member("ios") ?? document.root.member("ios") { checkProject(section, "ios", settings.ios) }
+  }
+
+  /// A section as messages name it.
+  func titled(_ section: String) -> String { prefix + section }
 
   // MARK: Sections
 
   private mutating func readAndroid(_ section: JSONCursor) {
-    guard isTable(section, "android") else { return }
+    guard isTable(section, titled("android")) else { return }
+    settings.android = replacedFolders(settings.android, by: section)
     for (name, value, path) in known(section, "android") {
       switch name {
       case "resources": settings.android.resources = resources(value, path)
@@ -52,11 +110,11 @@ struct ConfigurationReader {
       default: break
       }
     }
-    checkProject(section, "android", settings.android)
   }
 
   private mutating func readIOS(_ section: JSONCursor) {
-    guard isTable(section, "ios") else { return }
+    guard isTable(section, titled("ios")) else { return }
+    settings.ios = replacedFolders(settings.ios, by: section)
     for (name, value, path) in known(section, "ios") {
       switch name {
       case "resources": settings.ios.resources = resources(value, path)
@@ -66,13 +124,11 @@ struct ConfigurationReader {
       default: break
       }
     }
-    checkProject(section, "ios", settings.ios)
   }
 
   private mutating func readKeys(_ section: JSONCursor) {
-    guard isTable(section, "keys") else { return }
-    var convention = KeyConvention.same
-    var names: [KeyMap.Name] = []
+    guard isTable(section, titled("keys")) else { return }
+    var convention = settings.keys.ios
     for (name, value, path) in known(section, "keys") {
       switch name {
       case "ios":
@@ -82,19 +138,18 @@ struct ConfigurationReader {
         case .some: bad(value, "\(path) must be \"same\" or \"upper\"")
         case nil: break
         }
-      case "names": names = keyNames(value)
+      case "names": readKeyNames(value)
       default: break
       }
     }
-    settings.keys = KeyMap(ios: convention, names: names)
+    settings.keys = KeyMap(ios: convention, names: keyNames)
   }
 
-  private mutating func keyNames(_ table: JSONCursor) -> [KeyMap.Name] {
-    guard isTable(table, "keys.names") else { return [] }
-    var names: [KeyMap.Name] = []
+  private mutating func readKeyNames(_ table: JSONCursor) {
+    guard isTable(table, titled("keys.names")) else { return }
     for (key, value) in table.members {
       let path = "keys.names." + (key.string ?? "")
-      guard isTable(value, path, help: "Write { android = \"…\", ios = \"…\" }.") else { continue }
+      guard isTable(value, titled(path), help: "Write { android = \"…\", ios = \"…\" }.") else { continue }
       var android: [UInt8]?
       var ios: [UInt8]?
       for (platform, name, path) in known(value, "keys.names", named: path) {
@@ -104,13 +159,12 @@ struct ConfigurationReader {
         default: break
         }
       }
-      names.append(KeyMap.Name(key: key.text ?? [], android: android, ios: ios))
+      keyNames.append(KeyMap.Name(key: key.text ?? [], android: android, ios: ios))
     }
-    return names
   }
 
   private mutating func readRules(_ section: JSONCursor) {
-    guard isTable(section, "rules") else { return }
+    guard isTable(section, titled("rules")) else { return }
     for (name, value, path) in known(section, "rules") {
       switch name {
       case "root": settings.rulesRoot = self.path(value, path)
@@ -120,7 +174,7 @@ struct ConfigurationReader {
   }
 
   private mutating func readReport(_ section: JSONCursor) {
-    guard isTable(section, "report") else { return }
+    guard isTable(section, titled("report")) else { return }
     for (name, value, path) in known(section, "report") {
       switch name {
       case "link": settings.reportLink = link(value, path)
@@ -148,7 +202,7 @@ struct ConfigurationReader {
   }
 
   private mutating func readLimits(_ section: JSONCursor) {
-    guard isTable(section, "limits") else { return }
+    guard isTable(section, titled("limits")) else { return }
     for (name, value, path) in known(section, "limits") {
       switch name {
       case "instructions": settings.limits.instructions = count(value, path) ?? 0

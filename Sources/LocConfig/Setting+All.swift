@@ -59,6 +59,13 @@ extension SettingsSection {
           given: "command as app, swift as apps"),
       ]),
     SettingsSection(
+      "app", .list,
+      "One of several apps. `[app.android]`, `[app.locales]` and so on belong to it; other sections hold for all apps.",
+      [
+        Setting(
+          "name", .text, without: nil, #""shop""#, "The app's name in reports.", given: "command c as app")
+      ]),
+    SettingsSection(
       "keys", .table, "The names of the rules' keys on iOS.",
       [
         Setting(

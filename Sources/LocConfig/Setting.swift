@@ -91,6 +91,8 @@ package struct SettingsSection: Sendable {
         if !names.contains(name) { names.append(name) }
       }
     }
+    // An app has every section that the file has, but no apps.
+    if path == "app" { names += Self.names(in: "").filter { $0 != path } }
     return names
   }
 }

@@ -58,7 +58,10 @@ struct DeskCommand: AsyncParsableCommand {
       "What builds the Android app; without it as the configuration says, else gradle.", valueName: "name"))
   var androidCompiler: String?
 
-  @Option(help: ArgumentHelp("The app of a checkout with several; repeatable, one a checkout.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The app of a checkout with several; repeatable, one a checkout. With a locscript.toml the name of an [[app]].",
+      valueName: "name"))
   var app: [String] = []
 
   @Option(help: ArgumentHelp("The product flavor of a Gradle checkout's app.", valueName: "name"))
@@ -71,9 +74,8 @@ struct DeskCommand: AsyncParsableCommand {
     if config != nil, !android.isEmpty || !ios.isEmpty {
       throw ValidationError("--config goes without --android and --ios: the configuration names the folders")
     }
-    if !app.isEmpty || flavor != nil, android.isEmpty, ios.isEmpty {
-      throw ValidationError(
-        "--app and --flavor go with --android or --ios; locscript.toml has app and flavor of its own")
+    if flavor != nil, android.isEmpty, ios.isEmpty {
+      throw ValidationError("--flavor goes with --android or --ios; locscript.toml has a flavor of its own")
     }
     if let androidCompiler, AndroidCompiler(name: androidCompiler) == nil {
       let names = AndroidCompiler.allCases.map { $0.name }.joined(separator: " or ")

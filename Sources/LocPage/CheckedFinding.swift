@@ -8,6 +8,7 @@ import LocDevice
 struct CheckedFinding {
   let finding: Finding
 
+  var app: String? { finding.app }
   var key: String? { finding.key }
   var rule: String? { finding.rule }
   /// The sample that led to it; nil if the other samples of the rule have it too.

@@ -57,6 +57,11 @@ extension HTMLWriter {
       text(consequence)
       markup("</bdi>")
     }
+    if let app = finding.app {
+      markup(" <span class=\"place\">app ")
+      text(app)
+      markup("</span>")
+    }
     if let rule = finding.rule {
       markup(" <span class=\"place\">")
       text(rule)

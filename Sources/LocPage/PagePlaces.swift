@@ -52,6 +52,7 @@ struct PagePlaces {
     guard let key = finding.key else { return [] }
     var found: [Card] = []
     for message in messages {
+      if let app = message.message.app, finding.app.map({ Text($0) }) != Text(app) { continue }
       if let rule = finding.rule, Text(rule) != Text(message.message.rule ?? message.message.title) { continue }
       if let sample = finding.sample, let own = message.message.sample, finding.rule != nil, Text(sample) != Text(own) {
         continue

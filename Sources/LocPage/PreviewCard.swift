@@ -85,6 +85,8 @@ package final class PreviewCard: Sendable {
 
 /// One message with its cards.
 package struct PreviewMessage: Sendable {
+  /// The name of the app that shows it, if there are several.
+  package var app: String?
   /// The rule that made it; nil for a message or a key of the user's.
   package var rule: String?
   /// The sample or the event that it was made of.
@@ -107,6 +109,9 @@ package struct PreviewMessage: Sendable {
     self.findings = findings
     self.cards = cards
   }
+
+  /// The headline, after the app's name if there are several.
+  var headline: String { app.map { $0 + ": " + title } ?? title }
 
   /// The cards, the worst first, otherwise in their order.
   var ordered: [PreviewCard] { Self.sorted(cards) { $0.rank } }

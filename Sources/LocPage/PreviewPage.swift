@@ -128,7 +128,7 @@ package struct PreviewPage: Sendable {
       writer.markup("<li><a")
       writer.attribute("href", "#" + place.name)
       writer.markup("><bdi>")
-      writer.text(message.title)
+      writer.text(message.headline)
       writer.markup("</bdi></a>")
       let failing = message.cards.count { $0.badges.contains { $0.isError } }
       if failing > 0 {
@@ -152,7 +152,7 @@ package struct PreviewPage: Sendable {
     writer.markup(">\n<h2><a")
     writer.attribute("href", "#" + name)
     writer.markup("><bdi>")
-    writer.text(message.title)
+    writer.text(message.headline)
     writer.markup("</bdi></a></h2>\n")
     writer.findings(message.findings)
     if message.cards.isEmpty { writer.markup("<p>There is no language to show.</p>\n") }

@@ -7,7 +7,7 @@ enum CSVReport {
   private static let columns = [
     "severity", "slug", "rule", "sample", "key", "platform", "version", "locales", "file", "line", "column",
     "resource_file",
-    "resource_line", "resource_column", "path", "message", "consequence", "help",
+    "resource_line", "resource_column", "path", "message", "consequence", "help", "app",
   ]
 
   /// Writes a row for each finding below the names of the columns, and one for each part that could not be checked, whose severity
@@ -22,13 +22,13 @@ enum CSVReport {
           finding.severity.rawValue, finding.slug, finding.rule, finding.sample, finding.key,
           finding.platform?.rawValue, finding.version, names.joined(separator: " "),
         ] + place(diagnostic.position) + place(finding.resource) + [
-          diagnostic.path, diagnostic.message, finding.consequence, diagnostic.help,
+          diagnostic.path, diagnostic.message, finding.consequence, diagnostic.help, finding.app,
         ])
     }
     for diagnostic in report.unchecked {
       text += CSVText.row(
         ["unchecked", diagnostic.slug, nil, nil, nil, nil, nil, nil] + place(diagnostic.position) + place(nil) + [
-          diagnostic.path, diagnostic.message, nil, diagnostic.help,
+          diagnostic.path, diagnostic.message, nil, diagnostic.help, nil,
         ])
     }
     return [UInt8](text.utf8)

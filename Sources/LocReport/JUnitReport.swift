@@ -19,20 +19,21 @@ package enum JUnitReport {
     var cases: [Text: Int] = [:]
     for finding in report.findings {
       let group = finding.group.isEmpty ? "locscript check" : finding.group
-      let place = places[Text(group)] ?? suites.count
-      if place == suites.count {
-        places[Text(group)] = place
+      let suite = places[Text(group)] ?? suites.count
+      if suite == suites.count {
+        places[Text(group)] = suite
         suites.append((group, []))
       }
       let version = finding.version.map { " " + $0 } ?? ""
-      let platform = finding.platform.map { " (\($0.name)\(version))" } ?? ""
-      let name = (finding.key ?? finding.slug) + platform
+      let platform = finding.platform.map { "\($0.name)\(version)" }
+      let place = [finding.app, platform].compactMap { $0 }.joined(separator: ", ")
+      let name = (finding.key ?? finding.slug) + (place.isEmpty ? "" : " (\(place))")
       let path = Text(group + "\0" + name)
       if let index = cases[path] {
-        suites[place].cases[index].findings.append(finding)
+        suites[suite].cases[index].findings.append(finding)
       } else {
-        cases[path] = suites[place].cases.count
-        suites[place].cases.append(Case(name: name, findings: [finding]))
+        cases[path] = suites[suite].cases.count
+        suites[suite].cases.append(Case(name: name, findings: [finding]))
       }
     }
 

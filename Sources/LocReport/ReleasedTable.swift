@@ -10,17 +10,25 @@ struct ReleasedTable {
   private(set) var lines: [(text: String, isHead: Bool)] = []
 
   init(_ released: [RuleSafety]) {
-    for platform in [Device.Platform.android, .ios] {
-      let own = released.filter { $0.platform == platform }
-      guard let first = own.first else { continue }
-      let names = first.versions.map { Display.line($0.name) }.joined(separator: ", ")
-      lines.append(("released versions of \(platform.systemName): \(names)", true))
-      lines.append(("", false))
-      let others = own.filter { !$0.isSafeEverywhere }
-      if !others.isEmpty { addRows(others) }
-      addRest(own.filter { $0.isSafeEverywhere }, besides: others.count)
-      lines.append(("", false))
+    var apps: [Text?] = []
+    for app in released.map({ $0.app.map { Text($0) } }) where !apps.contains(app) { apps.append(app) }
+    for app in apps {
+      for platform in [Device.Platform.android, .ios] {
+        add(released.filter { $0.platform == platform && $0.app.map { Text($0) } == app }, of: platform)
+      }
     }
+  }
+
+  private mutating func add(_ own: [RuleSafety], of platform: Device.Platform) {
+    guard let first = own.first else { return }
+    let names = first.versions.map { Display.line($0.name) }.joined(separator: ", ")
+    let app = first.app.map { "\(Display.line($0)): " } ?? ""
+    lines.append(("\(app)released versions of \(platform.systemName): \(names)", true))
+    lines.append(("", false))
+    let others = own.filter { !$0.isSafeEverywhere }
+    if !others.isEmpty { addRows(others) }
+    addRest(own.filter { $0.isSafeEverywhere }, besides: others.count)
+    lines.append(("", false))
   }
 
   private mutating func addRows(_ rules: [RuleSafety]) {

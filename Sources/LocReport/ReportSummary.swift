@@ -7,7 +7,7 @@ extension CheckReport {
   /// "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 5 warnings, 12 notes (3 ignored)". Counts of nothing are
   /// left out.
   package var summary: String {
-    var things: [String] = []
+    var things: [String] = apps.count > 1 ? [counted(apps.count, "app")] : []
     let all: [(Int, UTF8Slice)] = [(counts.rules, "rule"), (counts.samples, "sample"), (counts.keys, "key")]
     for (count, noun) in all where count > 0 { things.append(counted(count, noun)) }
     var text = things.isEmpty ? "checked nothing" : "checked " + things.joined(separator: ", ")
@@ -64,7 +64,9 @@ extension Finding {
       let shown = names.prefix(limit).joined(separator: ", ")
       words.append("in \(names.count) languages: \(shown)" + (names.count > limit ? ", …" : ""))
     }
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    let place = words.joined(separator: " ")
+    let all = [app.map { (app: String) -> String in "app \(app)" } ?? "", place].filter { !$0.isEmpty }
+    return all.isEmpty ? nil : all.joined(separator: ", ")
   }
 
   /// The sample or line with which the finding was found.

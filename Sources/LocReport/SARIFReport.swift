@@ -150,6 +150,7 @@ extension JSONWriter {
     if let sample = finding.sample { member("sample", sample) }
     if let platform = finding.platform { member("platform", platform.rawValue) }
     if let version = finding.version { member("version", version) }
+    if let app = finding.app { member("app", app) }
     if let path = finding.diagnostic.path { member("path", path) }
     name("locales")
     strings(finding.locales)

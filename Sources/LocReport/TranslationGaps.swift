@@ -9,6 +9,7 @@ struct TranslationGaps {
   /// The languages that lack the same keys.
   struct Row {
     let severity: Diagnostic.Severity
+    let app: String?
     let platform: Device.Platform?
     fileprivate(set) var locales: [String]
     /// The first keys.
@@ -16,16 +17,17 @@ struct TranslationGaps {
     /// All keys, as numbers: the names of an app's keys, once for each of its languages, may fill the memory.
     fileprivate var numbers: [Int32] = []
 
-    fileprivate var place: String { (platform?.rawValue ?? "") + locales[0] }
+    fileprivate var place: String { (app ?? "") + " " + (platform?.rawValue ?? "") + locales[0] }
 
     /// `de, fr on Android lack 3 keys: "a", "b", "c"`.
     var sentence: String {
       let names = locales.prefix(TranslationGaps.namedLocales).map { $0.isEmpty ? "the default folder" : $0 }
       let others = locales.count - names.count
       let languages = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+      let app = app.map { "app \($0): " } ?? ""
       let platform = platform.map { " on \($0.systemName)" } ?? ""
       let shown = keys.map { "\"\($0)\"" }.joined(separator: ", ")
-      return "\(languages)\(platform) \(locales.count == 1 ? "lacks" : "lack") \(counted(numbers.count, "key")): "
+      return "\(app)\(languages)\(platform) \(locales.count == 1 ? "lacks" : "lack") \(counted(numbers.count, "key")): "
         + shown
         + (numbers.count > TranslationGaps.namedKeys ? ", …" : "")
     }
@@ -51,10 +53,11 @@ struct TranslationGaps {
       let number = numbers[Text(key)] ?? Int32(truncatingIfNeeded: numbers.count)
       numbers[Text(key)] = number
       for locale in finding.locales {
-        let name = Text("\(finding.severity.name) \(finding.platform?.rawValue ?? "") \(locale)")
+        let name = Text("\(finding.severity.name) \(finding.app ?? "") \(finding.platform?.rawValue ?? "") \(locale)")
         if places[name] == nil {
           places[name] = rows.count
-          rows.append(Row(severity: finding.severity, platform: finding.platform, locales: [locale]))
+          rows.append(
+            Row(severity: finding.severity, app: finding.app, platform: finding.platform, locales: [locale]))
         }
         guard let place = places[name] else { continue }
         rows[place].numbers.append(number)
@@ -73,12 +76,13 @@ struct TranslationGaps {
     var joined: [Row] = []
     struct Gap: Hashable {
       let severity: Diagnostic.Severity
+      let app: String?
       let platform: Device.Platform?
       let numbers: [Int32]
     }
     var places: [Gap: Int] = [:]
     for row in rows {
-      let name = Gap(severity: row.severity, platform: row.platform, numbers: row.numbers)
+      let name = Gap(severity: row.severity, app: row.app, platform: row.platform, numbers: row.numbers)
       if let place = places[name] {
         joined[place].locales += row.locales
       } else {

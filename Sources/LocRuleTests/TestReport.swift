@@ -16,6 +16,11 @@ package struct TestReport: Sendable {
 
   package init() {}
 
+  /// Puts the name of an app before the names of all tests, for the tests of several apps.
+  package mutating func name(app: String) {
+    for index in results.indices { results[index].name = Text(app) + " › " + results[index].name }
+  }
+
   /// The number of tests that failed.
   package var failureCount: Int {
     var count = 0

@@ -6,6 +6,21 @@ package import LocConfig
 
 /// The apps in a folder, as paths and as the sections of a locscript.toml.
 package struct AppSearch {
+  /// A section of the file.
+  package struct Section: Sendable {
+    /// "android" or "ios".
+    package let name: String
+    package let lines: [String]
+  }
+
+  /// A checkout's app on one platform.
+  struct Found {
+    /// The checkout's folder below the named one.
+    let place: String
+    /// The app's name as `AppChoice` accepts it; nil for the only app.
+    let name: Text?
+  }
+
   /// How many levels below the folder the search for checkouts goes: `android/`, `apps/android/`.
   private static let maxDepth = 2
 
@@ -13,101 +28,129 @@ package struct AppSearch {
   private let folder: String
   /// The app that the user has chosen, where there are several.
   private let choice: AppChoice
-  /// The sections of the file.
-  package private(set) var sections: [String] = []
+  /// Whether all apps of each platform are taken; else the only one.
+  private let takesAll: Bool
+  private(set) var androidApps: [Found] = []
+  private(set) var iosApps: [Found] = []
+  /// The sections of the file for one app of each platform.
+  package private(set) var sections: [Section] = []
   /// The checkout or the resource folders of each platform.
   package private(set) var android: [String] = []
   package private(set) var ios: [String] = []
   package private(set) var findings: [Diagnostic] = []
 
-  /// - Throws: 200 for several apps of which none is chosen.
-  package init(_ folder: String, _ choice: AppChoice) throws(LocScriptError) {
+  /// - Parameter takesAll: Whether all apps of a platform are taken if the user has chosen none.
+  /// - Throws: 200 for several apps of which none is chosen, unless all are taken.
+  package init(_ folder: String, _ choice: AppChoice, takesAll: Bool = false) throws(LocScriptError) {
     self.folder = folder
     self.choice = choice
+    self.takesAll = takesAll && choice.apps.isEmpty
     try findAndroid()
     try findApple()
   }
 
   private mutating func findAndroid() throws(LocScriptError) {
-    let choice = choice(of: .android)
-    var taken = false
+    let choice = choice.of(.android)
     for place in places(where: { AndroidProject.isHere($0) }) {
-      let project: AndroidProject
-      do throws(LocScriptError) {
-        project = try AndroidProject(path(of: place), choice)
-      } catch {
-        // A build without an app, as of a library's samples.
-        guard error.diagnostics.first?.code == .noResources else { throw error }
-        continue
-      }
-      if taken {
-        leaveOut(place)
-        continue
-      }
-      taken = true
-      var lines = ["project = " + quotedTOML(place.isEmpty ? "." : place)]
-      if !choice.apps.isEmpty { lines.append("app = " + quotedTOML(project.app.string)) }
-      if let flavor = choice.flavor { lines.append("flavor = " + quotedTOML(flavor.string)) }
-      android = [path(of: place)]
-      add("android", lines)
-    }
-    guard !taken else { return }
-    android = add("android", resources: ResourceFolders.nearest(below: Text(path(of: "")), .android))
-  }
-
-  private mutating func findApple() throws(LocScriptError) {
-    let choice = choice(of: .ios)
-    var taken = false
-    for place in places(where: { AppleProject.isHere($0) || AppleProject.generator(in: $0) != nil }) {
-      var lines = ["project = " + quotedTOML(place.isEmpty ? "." : place)]
-      if AppleProject.isHere(path(of: place)) {
+      for name in takesAll ? try AndroidProject.apps(in: path(of: place)) : [nil] {
+        let project: AndroidProject
         do throws(LocScriptError) {
-          let project = try AppleProject(path(of: place), choice)
-          if !choice.apps.isEmpty { lines.append("app = " + quotedTOML(project.app.string)) }
+          project = try AndroidProject(path(of: place), name.map { choice.with(app: $0) } ?? choice)
         } catch {
+          // A build without an app, as of a library's samples; and an app without texts.
           guard error.diagnostics.first?.code == .noResources else { throw error }
           continue
         }
-      } else if ResourceFolders.nearest(below: Text(path(of: place)), .ios).isEmpty {
-        continue
+        add(Found(place: place, name: name ?? (choice.apps.isEmpty ? nil : project.app)), of: .android)
       }
-      if taken {
-        leaveOut(place)
-        continue
-      }
-      taken = true
-      ios = [path(of: place)]
-      add("ios", lines)
     }
-    guard !taken else { return }
-    ios = add("ios", resources: ResourceFolders.nearest(below: Text(path(of: "")), .ios))
+    if let app = androidApps.first {
+      android = [path(of: app.place)]
+      sections.append(section(of: app, .android))
+    } else {
+      android = add("android", resources: ResourceFolders.nearest(below: Text(path(of: "")), .android))
+    }
   }
 
-  /// Notes an app that the configuration, which has one of each platform, does not name.
-  private mutating func leaveOut(_ place: String) {
-    findings.append(
-      Diagnostic(
-        .project, "another app, which is not taken", at: SourcePosition(file: path(of: place)),
-        help: "An app has a locscript.toml of its own: run init in its folder."))
+  private mutating func findApple() throws(LocScriptError) {
+    let choice = choice.of(.ios)
+    var hasApp = false
+    for place in places(where: { AppleProject.isHere($0) || AppleProject.generator(in: $0) != nil }) {
+      guard AppleProject.isHere(path(of: place)) else {
+        if !ResourceFolders.nearest(below: Text(path(of: place)), .ios).isEmpty {
+          add(Found(place: place, name: nil), of: .ios)
+        }
+        continue
+      }
+      do throws(LocScriptError) {
+        let names = takesAll ? try AppleProject.apps(in: path(of: place)) : [nil]
+        if names.isEmpty {
+          hasApp = true
+          findings.append(Self.withoutTexts(path(of: place)))
+        }
+        for name in names {
+          let project = try AppleProject(path(of: place), name.map { choice.with(app: $0) } ?? choice)
+          hasApp = true
+          if project.isWithoutTables {
+            findings.append(Self.withoutTables(project.app, path(of: place)))
+            continue
+          }
+          try project.requireTables()
+          add(Found(place: place, name: name ?? choice.apps.first), of: .ios)
+        }
+      } catch {
+        guard error.diagnostics.first?.code == .noResources else { throw error }
+      }
+    }
+    if let app = iosApps.first {
+      ios = [path(of: app.place)]
+      sections.append(section(of: app, .ios))
+    } else if !hasApp {
+      // Beside an app, tables that are not the app's belong to a watch app or an extension.
+      ios = add("ios", resources: ResourceFolders.nearest(below: Text(path(of: "")), .ios))
+    }
   }
 
-  /// The choice with the apps of one platform. Gradle's modules begin with a colon, and no target of Xcode does.
-  private func choice(of platform: Device.Platform) -> AppChoice {
-    var choice = choice
-    choice.apps = choice.apps.filter { ($0.utf8.first == .colon) == (platform == .android) }
-    return choice
+  private static func withoutTables(_ app: Text, _ path: String) -> Diagnostic {
+    Diagnostic(
+      .project, "the app \(app) has no string tables of its own, and none is taken for it", at: SourcePosition(file: path),
+      help: "If it has some, name their folder in resources of [ios].")
+  }
+
+  private static func withoutTexts(_ path: String) -> Diagnostic {
+    Diagnostic(.project, "no app of this Xcode project has strings for pushes", at: SourcePosition(file: path))
+  }
+
+  /// Adds an app. If one of each platform is wanted, notes each further one, which the configuration does not name.
+  private mutating func add(_ app: Found, of platform: Device.Platform) {
+    let known = platform == .android ? androidApps : iosApps
+    if !takesAll, !known.isEmpty {
+      findings.append(
+        Diagnostic(
+          .project, "another app, which is not taken", at: SourcePosition(file: path(of: app.place)),
+          help: "Run init without --app: it writes an [[app]] for each."))
+    } else if platform == .android {
+      androidApps.append(app)
+    } else {
+      iosApps.append(app)
+    }
+  }
+
+  /// The section that names an app.
+  func section(of app: Found, _ platform: Device.Platform) -> Section {
+    var lines = ["project = " + quotedTOML(app.place.isEmpty ? "." : app.place)]
+    if let name = app.name { lines.append("app = " + quotedTOML(name.string)) }
+    if platform == .android, let flavor = choice.flavor { lines.append("flavor = " + quotedTOML(flavor.string)) }
+    return Section(name: "\(platform.name)", lines: lines)
   }
 
   /// Adds a section with resource folders; returns their paths.
   private mutating func add(_ section: String, resources folders: [Text]) -> [String] {
     guard !folders.isEmpty else { return [] }
     let places = folders.map { FileReader.path(of: $0.string, below: path(of: "")) ?? "" }
-    add(section, ["resources = [" + places.map { quotedTOML($0.isEmpty ? "." : $0) }.joined(separator: ", ") + "]"])
+    let list = places.map { quotedTOML($0.isEmpty ? "." : $0) }.joined(separator: ", ")
+    sections.append(Section(name: section, lines: ["resources = [" + list + "]"]))
     return places.map { path(of: $0) }
-  }
-
-  private mutating func add(_ section: String, _ lines: [String]) {
-    sections.append("[\(section)]\n" + lines.joined(separator: "\n") + "\n")
   }
 
   private func path(of place: String) -> String {

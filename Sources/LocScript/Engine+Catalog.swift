@@ -72,14 +72,17 @@ extension Engine {
   /// The files of the app that were read, Android's first.
   package var files: [(platform: Device.Platform, path: Text)] { catalog.files }
 
-  /// The strings files below a folder that neither the app's resources nor those of a released version include. Searches the disk at
-  /// the time of the call, and a watch does not wait for what it finds.
-  package func stringsOnDisk(below folder: String) -> StringsOnDisk {
-    FileWatch.overlooking {
-      StringsOnDisk(below: folder, butFor: files.map { $0.path }, outside: released.releases.map { $0.catalog })
-    }
-  }
-
   /// The key that each finding about the resources is about; nil if it is about a file or a setting.
   package func keys(of findings: [Diagnostic]) -> [String?] { catalog.keys(of: findings).map { $0?.string } }
+}
+
+extension [Engine] {
+  /// The files with strings below a folder that neither the apps' resources nor those of released versions include. Searches the disk
+  /// at the time of the call, and a watch does not wait for what it finds.
+  package func stringsOnDisk(below folder: String) -> StringsOnDisk {
+    let released = flatMap { engine in engine.released.releases.map { $0.catalog } }
+    return FileWatch.overlooking {
+      StringsOnDisk(below: folder, butFor: flatMap { engine in engine.files.map { $0.path } }, outside: released)
+    }
+  }
 }

@@ -76,6 +76,7 @@ extension Engine {
       report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))
     }
     filter.apply(to: &report)
+    if let app { report.name(app: app) }
     return report
   }
 

@@ -4,6 +4,9 @@ import LocBase
 import LocConfig
 
 extension Engine {
+  /// The name of the `[[app]]` of the configuration; nil if it has none.
+  package var app: String? { settings?.app?.string }
+
   /// The folder of rules that the configuration names.
   package var rulesRoot: String? { settings?.rulesRoot }
 

@@ -123,21 +123,25 @@ public final class Engine: Sendable {
   /// Opens an engine from a locscript.toml; the paths in the file are relative to its folder.
   /// - Parameters:
   ///   - path: the file.
+  ///   - app: The name of one of the file's `[[app]]` (default: the only one).
   ///   - androidCompiler: Overrides the file's `android.compiler`.
   ///   - allowsOutside: Whether the file's paths, and links, may lead out of its project: the git (or similar)
   ///     checkout, else its folder.
-  /// - Throws: 201 and 202, with line and column for errors in the file.
+  /// - Throws: 201 and 202, with line and column for errors in the file; 200 for a file with several apps if `app` does not
+  ///   name one.
   public convenience init(
-    configuration path: String, androidCompiler: AndroidCompiler? = nil, allowsOutside: Bool = false
+    configuration path: String, app: String? = nil, androidCompiler: AndroidCompiler? = nil,
+    allowsOutside: Bool = false
   ) throws(LocScriptError) {
-    try self.init(.configuration(path, androidCompiler, allowsOutside: allowsOutside))
+    try self.init(.configuration(path, app: app, androidCompiler, allowsOutside: allowsOutside))
   }
 
   /// An engine with settings that need not be on disk.
   package convenience init(
     _ settings: Configuration, androidCompiler: AndroidCompiler? = nil
   ) throws(LocScriptError) {
-    let origin = EngineOrigin.configuration(settings.path, androidCompiler, allowsOutside: settings.root.allowsAll)
+    let origin = EngineOrigin.configuration(
+      settings.path, app: settings.app?.string, androidCompiler, allowsOutside: settings.root.allowsAll)
     self.init(try EngineOrigin.App(settings, androidCompiler), of: origin)
   }
 

@@ -7,7 +7,7 @@ import LocConfig
 /// The arguments that identify an engine's app.
 enum EngineOrigin: Sendable {
   case folders(android: [String], ios: [String], Engine.Options)
-  case configuration(String, AndroidCompiler?, allowsOutside: Bool)
+  case configuration(String, app: String?, AndroidCompiler?, allowsOutside: Bool)
   case memory([Catalog.Input], Engine.Options)
 
   /// The kind of source.
@@ -32,7 +32,7 @@ enum EngineOrigin: Sendable {
   var allowsOutside: Bool {
     switch self {
     case .folders(_, _, let options), .memory(_, let options): options.allowsOutside
-    case .configuration(_, _, let allowsOutside): allowsOutside
+    case .configuration(_, _, _, let allowsOutside): allowsOutside
     }
   }
 
@@ -44,8 +44,8 @@ enum EngineOrigin: Sendable {
           androidFolders: android, androidCompiler: options.androidCompiler, appleFolders: ios,
           choice: AppChoice(apps: options.apps, flavor: options.flavor), keys: options.keys,
           developmentRegion: options.developmentRegion, inside: options.allowsOutside ? .anywhere : nil), options)
-    case .configuration(let path, let compiler, let allowsOutside):
-      try App(Configuration.load(path, allowsOutside: allowsOutside), compiler)
+    case .configuration(let path, let app, let compiler, let allowsOutside):
+      try App(Configuration.load(path, app: app, allowsOutside: allowsOutside), compiler)
     case .memory(let files, let options):
       App(
         try Catalog(
@@ -64,9 +64,10 @@ extension EngineOrigin {
       pack.put(0)
       for folders in [android, ios] { pack.put(folders) { (pack, folder) -> Void in pack.put(folder) } }
       options.write(to: &pack)
-    case .configuration(let path, let compiler, let allowsOutside):
+    case .configuration(let path, let app, let compiler, let allowsOutside):
       pack.put(1)
       pack.put(path)
+      pack.put(app)
       pack.put(compiler?.name)
       pack.put(allowsOutside ? 1 : 0)
     case .memory(let files, let options):
@@ -87,9 +88,9 @@ extension EngineOrigin {
       let (android, ios) = (try pack.list(readText), try pack.list(readText))
       self = .folders(android: android, ios: ios, try Engine.Options(&pack))
     case 1:
-      let (path, compiler) = (try pack.text(), try pack.optionalText())
+      let (path, app, compiler) = (try pack.text(), try pack.optionalText(), try pack.optionalText())
       self = .configuration(
-        path, try compiler.map { (name) throws(LocScriptError) in try AndroidCompiler(packed: name) },
+        path, app: app, try compiler.map { (name) throws(LocScriptError) in try AndroidCompiler(packed: name) },
         allowsOutside: try pack.number() == 1)
     case 2:
       let files = try pack.list { (pack) throws(LocScriptError) -> Catalog.Input in

@@ -4,6 +4,15 @@ package import LocBase
 package import LocCatalog
 import LocConfig
 
+/// One of the apps that a user's options name.
+package struct OpenedApp {
+  /// The name of its `[[app]]`, if there are several.
+  package let name: String?
+  package let engine: Result<Engine, LocScriptError>
+  /// The findings of the search for it; nil if the user or a configuration named it.
+  package let found: [Diagnostic]?
+}
+
 /// The app that a user's options name.
 package struct EngineSource: Sendable {
   package var android: [String]
@@ -48,14 +57,11 @@ package struct EngineSource: Sendable {
   /// Like `open`, with the apps that a search found; nil if the user or a configuration named them.
   package func opened(near file: String?) throws(LocScriptError) -> (engine: Engine, found: [Diagnostic]?) {
     if let found = configuration(near: file) {
-      guard configuration != nil || apps.isEmpty && flavor == nil else {
-        throw LocScriptError(
-          .usage, "--app and --flavor need --android or --ios: \(found) chooses the app",
-          help: "Set app and flavor in its [android] or [ios].")
+      let settings = try settings(in: found)
+      guard apps.count < 2 else {
+        throw LocScriptError(.usage, "--app names \(apps.count) apps, and this command shows one")
       }
-      // A file that the user names may be anywhere; a file that is found must be inside the project.
-      if configuration == nil, !allowsOutside { try ProjectRoot(of: Self.folder(of: found)).require(found) }
-      return (try Engine(configuration: found, androidCompiler: androidCompiler, allowsOutside: allowsOutside), nil)
+      return (try Engine(try settings.one(named: nil), androidCompiler: androidCompiler), nil)
     }
     let options = Engine.Options(
       androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor, allowsOutside: allowsOutside)
@@ -71,6 +77,38 @@ package struct EngineSource: Sendable {
     if let project { return [project] }
     if let found = configuration(near: file) { return [Self.folder(of: found)] }
     return android.filter { AndroidProject.isHere($0) } + ios.filter { AppleProject.isHere($0) }
+  }
+
+  /// Reads every app that the options name, or that the configuration has. An app that cannot be read does not affect the others.
+  package func openedAll(near file: String?) throws(LocScriptError) -> [OpenedApp] {
+    guard let found = configuration(near: file) else {
+      let (engine, found) = try opened(near: file)
+      return [OpenedApp(name: nil, engine: .success(engine), found: found)]
+    }
+    let all = try settings(in: found)
+    if all.count == 1 { return [OpenedApp(name: nil, engine: .success(try opened(near: file).engine), found: nil)] }
+    return all.map { (settings: Configuration) -> OpenedApp in
+      let engine = Result { () throws(LocScriptError) -> Engine in
+        try Engine(settings, androidCompiler: androidCompiler)
+      }
+      return OpenedApp(name: settings.app?.string, engine: engine, found: nil)
+    }
+  }
+
+  /// The settings of the apps that the options choose in a configuration; of all of them without a choice.
+  private func settings(in found: String) throws(LocScriptError) -> [Configuration] {
+    // A file that the user names may be anywhere; a file that is found must be inside the project.
+    if configuration == nil, !allowsOutside { try ProjectRoot(of: Self.folder(of: found)).require(found) }
+    let all = try Configuration.loadAll(found, allowsOutside: allowsOutside)
+    guard flavor == nil, apps.isEmpty || all.first?.app != nil else {
+      throw LocScriptError(
+        .usage, "--app and --flavor need --android or --ios: \(found) chooses the app",
+        help: "Set app and flavor in its [android] or [ios]; --app names one of several [[app]].")
+    }
+    if apps.isEmpty { return all }
+    var chosen: [Configuration] = []
+    for name in apps { chosen.append(try all.one(named: name)) }
+    return chosen
   }
 
   /// Whether a folder has a locscript.toml or apps, and no rules of its own. A user who names it means the whole project.

@@ -9,6 +9,8 @@ struct EngineOptions {
   private let keys: KeyConvention
   private let names: [KeyName]
   private let developmentRegion: String
+  /// The name of an `[[app]]`; nil for the only app.
+  let app: String?
   /// Nil for the default.
   private let compiler: AndroidCompiler?
   let allowsOutside: Bool
@@ -20,13 +22,20 @@ struct EngineOptions {
     compiler = try Self.compiler(own.android_compiler)
     developmentRegion = try string(own.development_region, "development_region")
     names = try Self.names(own.key_names, own.key_name_count)
+    let app = try string(own.app, "app")
+    self.app = app.isEmpty ? nil : app
   }
 
   /// The options of an engine that is opened by its resources.
   var forResources: Engine.Options {
-    Engine.Options(
-      iosKeys: keys, developmentRegion: developmentRegion.isEmpty ? nil : developmentRegion,
-      androidCompiler: compiler ?? .gradle, keyNames: names, allowsOutside: allowsOutside)
+    get throws(LocScriptError) {
+      guard app == nil else {
+        throw LocScriptError(.usage, "app names an [[app]] of a locscript.toml, and this call opens none")
+      }
+      return Engine.Options(
+        iosKeys: keys, developmentRegion: developmentRegion.isEmpty ? nil : developmentRegion,
+        androidCompiler: compiler ?? .gradle, keyNames: names, allowsOutside: allowsOutside)
+    }
   }
 
   /// The compiler, for an engine whose other options are settings of a file.

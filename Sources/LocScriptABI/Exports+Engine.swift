@@ -31,7 +31,7 @@ public func locscript_engine_open_config(
     let engine = try required(engine, "engine")
     let options = try EngineOptions(options)
     let opened = try Engine(
-      configuration: try string(path, "path"), androidCompiler: try options.compilerAlone,
+      configuration: try string(path, "path"), app: options.app, androidCompiler: try options.compilerAlone,
       allowsOutside: options.allowsOutside)
     engine.pointee.id = try HandleTable.open(opened, .engine)
   }

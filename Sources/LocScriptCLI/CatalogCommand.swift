@@ -66,7 +66,7 @@ struct CatalogCommand: ParsableCommand {
       try options.reading(project.folder) { engine in
         for file in engine.files { try write(file.path.string, system: file.platform.rawValue, wasRead: true) }
         for folder in options.resources.checkouts(project: project.folder) {
-          for file in engine.stringsOnDisk(below: folder).files {
+          for file in [engine].stringsOnDisk(below: folder).files {
             try write(file.path.string, system: file.system.rawValue, wasRead: false)
           }
         }

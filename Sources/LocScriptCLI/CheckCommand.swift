@@ -94,6 +94,12 @@ struct CheckCommand: ParsableCommand {
   var baseline: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Report only what the check of this git commit, branch or tag did not find: the findings of what has changed since.",
+      valueName: "commit"))
+  var changedSince: String?
+
+  @Option(
     help: ArgumentHelp("Write all that is found now to a file, for --baseline.", valueName: "file"), completion: .file()
   )
   var writeBaseline: String?
@@ -117,6 +123,9 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("standard input can be read once: as a message or as the events")
     }
     guard !strict || failOn != .error else { throw ValidationError("--strict is --fail-on warning: name one of them") }
+    guard writeBaseline == nil || changedSince == nil else {
+      throw ValidationError("--write-baseline writes the whole file: it goes without --changed-since")
+    }
     guard writeBaseline == nil || only.isEmpty && language.isEmpty && platform == nil && key.isEmpty else {
       throw ValidationError(
         "--write-baseline writes the whole file: it goes without --only, --language, --platform and --key")
@@ -127,36 +136,86 @@ struct CheckCommand: ParsableCommand {
 
   private func execute() throws {
     let inputs = CheckInputs(path, events: events)
-    let (engine, _) = try resources.incompleteEngine(
-      near: inputs.near, project: inputs.project, listsUnread: true
-    ) { _ in false }
-    let isWhole = path.isEmpty || inputs.project != nil
-    var options = options(inputs)
-    // A project without rules has its strings alone.
-    if isWhole, engine.rulesRoot == nil { options.checksResources = true }
-    let nothing =
-      engine.hasResources ? nil : resources.noResources(near: inputs.near, project: inputs.project, "no key is checked")
-    var report: CheckReport
-    do throws(LocScriptError) {
-      report = try engine.check(rules: isWhole ? nil : inputs.rules, options: options, withoutResources: nothing)
-    } catch {
-      // It is about the options, and wrong use whatever status it has in other calls.
-      throw LocScriptError(.usage, error.diagnostics)
+    let changes = try changedSince.map {
+      try GitChanges(since: $0, in: resources.folder(near: inputs.near, project: inputs.project))
     }
+    let checked = try check(inputs)
+    var report = checked.report(sharesRules: !path.isEmpty)
     report.unchecked += inputs.unread
     let found = report.findings
-    report = subtractingBaselines(from: report, options)
-    try write(report, found, inputs, engine)
-    tellPlaces(report, inputs, engine)
+    report = subtractingBaselines(from: report, options(inputs))
+    if let changes { report = try report.without(findings(before: changes), options(inputs)) }
+    try write(report, found, inputs, checked)
+    tellPlaces(report, inputs, checked.parts.map { $0.engine })
+    if let changes {
+      Terminal.note("note: \(counted(changes.count, "file")) differ\(changes.count == 1 ? "s" : "") from \(Terminal.printable(changedSince ?? ""))")
+    }
     if report.unchecked.contains(where: { !Self.isInRule($0) }) { throw CommandCode.unreadable.exit }
     let hasFailed =
       !report.unchecked.isEmpty || report.count(.error) > 0 || failsOnWarnings && report.count(.warning) > 0
     if hasFailed { throw CommandCode.findings.exit }
   }
 
+  /// The findings of the same check of the files before the changes; none if they could not be checked.
+  private func findings(before changes: GitChanges) throws(LocScriptError) -> [Finding] {
+    try changes.files.reading { () -> [Finding] in
+      // Standard input and pipes cannot be read again.
+      let inputs = CheckInputs(path.filter(Self.isReadAgain), events: events.flatMap { Self.isReadAgain($0) ? $0 : nil })
+      let checked = try? check(inputs, isQuiet: true)
+      return checked?.report(sharesRules: !path.isEmpty).findings ?? []
+    }
+  }
+
+  private static func isReadAgain(_ path: String) -> Bool {
+    let kind = FileReader.kind(of: path)
+    return kind == .file || kind == .folder
+  }
+
+  /// Checks each app.
+  private func check(_ inputs: CheckInputs, isQuiet: Bool = false) throws -> CheckedApps {
+    var checked = CheckedApps()
+    var refusal: LocScriptError?
+    for app in try resources.openedApps(near: inputs.near, project: inputs.project, isQuiet: isQuiet) {
+      switch app.engine {
+      case .success(let engine):
+        do throws(LocScriptError) {
+          let (report, options) = try check(engine, inputs)
+          checked.add(app.name, engine, report, options)
+        } catch {
+          // A language or version of another app selects nothing here.
+          refusal = refusal ?? error
+        }
+      case .failure(let error):
+        guard let name = app.name else { throw error }
+        checked.add(.unread(name, error.diagnostics))
+      }
+    }
+    if let refusal, checked.isEmpty { throw refusal }
+    return checked
+  }
+
+  private func check(
+    _ engine: Engine, _ inputs: CheckInputs
+  ) throws(LocScriptError) -> (report: CheckReport, options: CheckOptions) {
+    let isWhole = path.isEmpty || inputs.project != nil
+    var options = options(inputs)
+    // A project without rules has its strings alone.
+    if isWhole, engine.rulesRoot == nil { options.checksResources = true }
+    let nothing =
+      engine.hasResources ? nil : resources.noResources(near: inputs.near, project: inputs.project, "no key is checked")
+    do throws(LocScriptError) {
+      return (
+        try engine.check(rules: isWhole ? nil : inputs.rules, options: options, withoutResources: nothing), options
+      )
+    } catch {
+      // It is about the options, and wrong use whatever status it has in other calls.
+      throw LocScriptError(.usage, error.diagnostics)
+    }
+  }
+
   /// Tells where else the texts of missing keys are.
-  private func tellPlaces(_ report: CheckReport, _ inputs: CheckInputs, _ engine: Engine) {
-    var places = resources.missingKeyPlaces(engine, near: inputs.near, project: inputs.project)
+  private func tellPlaces(_ report: CheckReport, _ inputs: CheckInputs, _ engines: [Engine]) {
+    var places = resources.missingKeyPlaces(engines, near: inputs.near, project: inputs.project)
     for platform in [Device.Platform.android, .ios] {
       let keys = report.findings.lazy
         .filter { $0.slug == DiagnosticCode.missingKey.slug && $0.platform == platform }.compactMap { $0.key }
@@ -231,7 +290,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Writes the report wherever it is wanted; a place that fails does not keep the others from theirs.
-  private func write(_ report: CheckReport, _ found: [Finding], _ inputs: CheckInputs, _ engine: Engine) throws {
+  private func write(_ report: CheckReport, _ found: [Finding], _ inputs: CheckInputs, _ checked: CheckedApps) throws {
     var failure: CommandFailure?
     func attempt(_ body: () throws -> Void) throws {
       do { try body() } catch let error as CommandFailure { failure = failure ?? error }
@@ -248,8 +307,8 @@ struct CheckCommand: ParsableCommand {
       try attempt { try OutputFile.write(bytes(target.format, isFile: true), to: target.file) }
     }
     if let html {
-      let rules = path.isEmpty || inputs.project != nil ? engine.rulesRoot.map { [$0] } ?? [] : inputs.rules
-      let page = CheckPage.html(report, engine, inputs, options(inputs), rules: rules)
+      let rules = path.isEmpty || inputs.project != nil ? nil : inputs.rules
+      let page = CheckPage.html(report, checked, inputs, rules: rules)
       try attempt { try OutputFile.write(page, to: html) }
     }
     if let writeBaseline {

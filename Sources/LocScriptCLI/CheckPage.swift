@@ -13,32 +13,43 @@ struct CheckPage {
   private let engine: Engine
   private let maker: CardMaker
   private let options: CheckOptions
+  /// The name of the app, if there are several.
+  private let app: String?
   private var messages: [PreviewMessage] = []
   private var counter: LanguageCounter
   /// Whether a sample or an event has failed.
   private var isIncomplete = false
 
-  init(_ engine: Engine, _ options: CheckOptions) {
+  init(_ app: CheckedApps.Part) {
+    let (engine, options) = (app.engine, app.options)
     self.engine = engine
     self.options = options
+    self.app = app.name
     maker = CardMaker(engine)
     counter = LanguageCounter(engine, releases: engine.releases(against: options.against))
   }
 
   /// The page with everything that a check ran, in the languages and on the platform of its options.
-  /// - Parameter rules: the paths of the rules.
+  /// - Parameter rules: The paths of the rules; nil: each app's own.
   static func html(
-    _ report: CheckReport, _ engine: Engine, _ inputs: CheckInputs, _ options: CheckOptions, rules: [String]
+    _ report: CheckReport, _ apps: CheckedApps, _ inputs: CheckInputs, rules: [String]?
   ) -> [UInt8] {
-    var page = CheckPage(engine, options)
-    for path in rules { for rules in engine.loadableRules(at: path) { page.run(rules, inputs.events) } }
-    for message in inputs.messages {
-      page.add(PreviewSubject(Input(name: message.name, bytes: message.bytes)))
-    }
-    var whole = PreviewPage(page.messages)
+    var whole = PreviewPage([])
     whole.check = report
-    whole.isIncomplete = page.isIncomplete || !report.unchecked.isEmpty
-    whole.report = page.counter.report
+    whole.isIncomplete = !report.unchecked.isEmpty
+    for app in apps.parts {
+      var page = CheckPage(app)
+      for path in rules ?? app.engine.rulesRoot.map({ [$0] }) ?? [] {
+        for rules in app.engine.loadableRules(at: path) { page.run(rules, inputs.events) }
+      }
+      for message in inputs.messages {
+        page.add(PreviewSubject(Input(name: message.name, bytes: message.bytes)))
+      }
+      whole.messages += page.messages
+      if page.isIncomplete { whole.isIncomplete = true }
+      // The table is about the users of one app.
+      if apps.parts.count == 1 { whole.report = page.counter.report }
+    }
     return whole.html
   }
 
@@ -73,7 +84,8 @@ struct CheckPage {
       options.locales.isEmpty || row[.web] != nil || options.locales.contains { row.isOf($0) }
     }
     let findings = rows.flatMap { $0.previews }.findings
-    guard let message = try? subject.message(maker, rows, findings: findings) else { return }
+    guard var message = try? subject.message(maker, rows, findings: findings) else { return }
+    message.app = app
     messages.append(message)
     counter.add(subject, rows)
   }

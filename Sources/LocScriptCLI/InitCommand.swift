@@ -14,7 +14,9 @@ struct InitCommand: ParsableCommand {
       the nearest res folder and the nearest *.lproj. Beside the settings and the rule stand the files of editors (.luarc.json, .luacheckrc, \
       the definitions of `loc` in .locscript) and a job for continuous integration. No file that is there is changed.
 
-      Exit codes: 0 written · 1 a checkout has several apps: choose with --app · 3 something could not be read or written · 64 wrong use.
+      Of several apps each gets an [[app]] in the settings, and rules of its own; --app writes the settings of one.
+
+      Exit codes: 0 written · 1 no app of the checkout has the name of --app · 3 something could not be read or written · 64 wrong use.
       """)
 
   @Argument(help: "The project's folder; it is made where it is missing.", completion: .directory)
@@ -51,8 +53,9 @@ struct InitCommand: ParsableCommand {
             severity: .warning, help: "Name the folders: resources of [android] and [ios] in locscript.toml."))
       }
       let start = folder == "." ? "" : "cd \(ShellCommand.quoted(folder)) && "
+      let app = project.app.map { " " + EngineSource.option("--app", $0).map { ShellCommand.quoted($0) }.joined(separator: " ") } ?? ""
       Terminal.note("next: \(start)locscript test")
-      Terminal.note("then: locscript preview --rule \(ShellCommand.quoted(project.rulesRoot)) --html page.html")
+      Terminal.note("then: locscript preview --rule \(ShellCommand.quoted(project.rulesRoot))\(app) --html page.html")
       // A rule is not tested with half of the texts.
       if project.findings.contains(where: \.isUnread) { throw CommandCode.unreadable.exit }
     }

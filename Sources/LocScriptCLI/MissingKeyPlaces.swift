@@ -6,14 +6,14 @@ import LocScript
 
 /// The places of missing keys, each told once. The disk is searched for the first key only.
 struct MissingKeyPlaces {
-  private let engine: Engine
+  private let engines: [Engine]
   /// The folders in which other strings files may be.
   private let folders: [String]
   private var files: [StringsOnDisk]?
   private var told: Set<String> = []
 
-  init(_ engine: Engine, below folders: [String]) {
-    self.engine = engine
+  init(_ engines: [Engine], below folders: [String]) {
+    self.engines = engines
     self.folders = folders
   }
 
@@ -26,10 +26,10 @@ struct MissingKeyPlaces {
   }
 
   private mutating func place(of key: String, _ platform: Device.Platform) -> String? {
-    if platform == .ios, let table = engine.otherTable(holding: key) {
+    if platform == .ios, let table = engines.lazy.compactMap({ $0.otherTable(holding: key) }).first {
       return Terminal.printable(table) + ", but a push reads only Localizable"
     }
-    let found = files ?? folders.map { engine.stringsOnDisk(below: $0) }
+    let found = files ?? folders.map { engines.stringsOnDisk(below: $0) }
     files = found
     for files in found {
       guard let file = FileWatch.overlooking({ files.file(naming: Text(key), missingOn: platform) }) else { continue }

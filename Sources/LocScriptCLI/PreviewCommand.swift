@@ -127,7 +127,7 @@ struct PreviewCommand: ParsableCommand {
         files.given.isEmpty
         ? nil : PreviewFiles(files, engine, maker, hasNamedDevices: !device.isEmpty && !everyLocale)
       var keys: Set<String> = []
-      var places = resources.missingKeyPlaces(engine, near: place.rule, project: place.project)
+      var places = resources.missingKeyPlaces([engine], near: place.rule, project: place.project)
       var shown = 0
       var failed = 0
       func show(_ subject: PreviewSubject) throws {

@@ -28,7 +28,10 @@ struct ResourceOptions: ParsableArguments {
       "What builds the Android app; without it as the configuration says, else gradle.", valueName: "name"))
   var androidCompiler: AndroidCompiler?
 
-  @Option(help: ArgumentHelp("The app of a checkout with several; repeatable, one a checkout.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The app of a checkout with several; repeatable, one a checkout. With a locscript.toml the name of an [[app]].",
+      valueName: "name"))
   var app: [String] = []
 
   @Option(help: ArgumentHelp("The product flavor of a Gradle checkout's app.", valueName: "name"))
@@ -46,8 +49,8 @@ struct ResourceOptions: ParsableArguments {
     if config != nil, !android.isEmpty || !ios.isEmpty {
       throw ValidationError("--config goes without --android and --ios: the configuration names the folders")
     }
-    if !app.isEmpty || flavor != nil, config != nil {
-      throw ValidationError("--config goes without --app and --flavor: the configuration has settings for them")
+    if flavor != nil, config != nil {
+      throw ValidationError("--config goes without --flavor: the configuration has a setting for it")
     }
   }
 
@@ -67,25 +70,79 @@ struct ResourceOptions: ParsableArguments {
     near file: String? = nil, project: String? = nil, isQuiet: Bool = false, listsUnread: Bool = false,
     telling isTold: (Diagnostic) -> Bool
   ) throws -> (engine: Engine, isWhole: Bool) {
+    try requireOne(project)
+    let (engine, found) = try source(of: project).opened(near: file)
+    let isWhole = tell(engine, found, isQuiet: isQuiet, telling: isTold)
+    if listsUnread, !isQuiet {
+      tellUnread([engine], near: file, project: project) { isNew(found) || isTold($0) }
+    }
+    return (engine, isWhole)
+  }
+
+  /// Every app that the options or the locscript.toml name. Reports how the files of checkouts are interpreted.
+  func openedApps(
+    near file: String? = nil, project: String? = nil, isQuiet: Bool = false
+  ) throws -> [OpenedApp] {
+    try requireOne(project)
+    let apps = try source(of: project).openedAll(near: file)
+    if isQuiet { return apps }
+    var engines: [Engine] = []
+    for app in apps {
+      guard case .success(let engine) = app.engine else { continue }
+      _ = tell(engine, app.found) { _ in false }
+      engines.append(engine)
+    }
+    if apps.contains(where: { isNew($0.found) }) { tellUnread(engines, near: file, project: project) { _ in true } }
+    return apps
+  }
+
+  /// The engines of every app that the options or the locscript.toml name. Reports resources that could not be read, and then
+  /// ends the command.
+  func engines(near file: String? = nil) throws -> [(app: String?, engine: Engine)] {
+    var engines: [(app: String?, engine: Engine)] = []
+    var isWhole = true
+    for app in try source(of: nil).openedAll(near: file) {
+      let engine = try app.engine.get()
+      if !tell(engine, app.found, telling: \.isUnread) { isWhole = false }
+      engines.append((app.name, engine))
+    }
+    guard isWhole else { throw CommandCode.unreadable.exit }
+    return engines
+  }
+
+  private func requireOne(_ project: String?) throws {
     guard project == nil || !areNamed else {
       throw CommandFailure(code: .usage, message: "name the project's folder or its resources, not both")
     }
-    let (engine, found) = try source(of: project).opened(near: file)
+  }
+
+  /// Whether a checkout is interpreted without a locscript.toml.
+  private func isNew(_ found: [Diagnostic]?) -> Bool { !android.isEmpty || !ios.isEmpty || found != nil }
+
+  /// Reports the files with strings that no app of a checkout includes.
+  private func tellUnread(
+    _ engines: [Engine], near file: String?, project: String?, where isTold: (Diagnostic) -> Bool
+  ) {
+    for folder in checkouts(near: file, project: project) {
+      for finding in engines.stringsOnDisk(below: folder).findings where isTold(finding) {
+        Terminal.show(finding, asLine: true)
+      }
+    }
+  }
+
+  /// Reports how a checkout is interpreted, and the findings that `isTold` selects.
+  /// - Returns: whether every file could be read.
+  private func tell(
+    _ engine: Engine, _ found: [Diagnostic]?, isQuiet: Bool = false, telling isTold: (Diagnostic) -> Bool
+  ) -> Bool {
     // One line for each guess about a checkout. With a locscript.toml there is nothing to guess, and `catalog` shows the notes.
-    let isNew = !android.isEmpty || !ios.isEmpty || found != nil
+    let isNew = isNew(found)
     for finding in found ?? [] where !isQuiet { Terminal.show(finding, asLine: true) }
     for finding in engine.diagnostics where finding.isOfProject && !isQuiet && (isNew || isTold(finding)) {
       Terminal.show(finding, asLine: true)
     }
-    if listsUnread, !isQuiet {
-      for folder in checkouts(near: file, project: project) {
-        for finding in engine.stringsOnDisk(below: folder).findings where isNew || isTold(finding) {
-          Terminal.show(finding, asLine: true)
-        }
-      }
-    }
     Terminal.show(engine.diagnostics.filter { isTold($0) && !$0.isOfProject })
-    return (engine, !engine.diagnostics.contains { $0.isUnread })
+    return !engine.diagnostics.contains { $0.isUnread }
   }
 
   /// The engine of a command that shows resources. A quiet one reports only what could not be read.
@@ -109,13 +166,18 @@ struct ResourceOptions: ParsableArguments {
   }
 
   /// The places of keys that a push does not find, in the checkout of these options.
-  func missingKeyPlaces(_ engine: Engine, near file: String? = nil, project: String? = nil) -> MissingKeyPlaces {
-    MissingKeyPlaces(engine, below: checkouts(near: file, project: project))
+  func missingKeyPlaces(_ engines: [Engine], near file: String? = nil, project: String? = nil) -> MissingKeyPlaces {
+    MissingKeyPlaces(engines, below: checkouts(near: file, project: project))
   }
 
   /// The folders that may have more strings than those of the app.
   func checkouts(near file: String? = nil, project: String?) -> [String] {
     source(of: project).checkouts(near: file)
+  }
+
+  /// The folder of the project: the named one, that of the locscript.toml, or the current one.
+  func folder(near file: String? = nil, project: String? = nil) -> String {
+    project ?? source(of: nil).configuration(near: file).map { EngineSource.folder(of: $0) } ?? "."
   }
 
   private func source(of project: String?) -> EngineSource {

@@ -61,7 +61,8 @@ private struct ShellCompletion {
   /// The app that the line names, or that of the nearest locscript.toml; nil if it cannot be read.
   private var engine: Engine? {
     let source = EngineSource(
-      android: values(of: "--android"), ios: values(of: "--ios"), configuration: values(of: "--config").last)
+      android: values(of: "--android"), ios: values(of: "--ios"), configuration: values(of: "--config").last,
+      apps: values(of: "--app"))
     return try? source.open(near: values(of: "--rule").last)
   }
 

@@ -66,8 +66,8 @@ struct TestCommand: ParsableCommand {
   }
 
   private func execute() throws {
-    let engine = try resources.engine(near: path.first)
-    let report = try report(engine)
+    let apps = try resources.engines(near: path.first)
+    let report = try report(apps)
     if report.hasUncheckedKeys { resources.tellOfNoResources(near: path.first, "the keys of loc.text are not checked") }
     let options = TestReportOptions(hasColors: Terminal.colored(1), isQuiet: quiet)
     try Terminal.write(report.written(as: format, options: options) { Terminal.text(of: $0) })
@@ -86,10 +86,11 @@ struct TestCommand: ParsableCommand {
           help: what == nil ? "Give the rules samples, or write a test beside them: price_drop_test.lua." : nil))
       throw CommandCode.findings.exit
     }
-    Terminal.show(engine.faults)
+    let faults = apps.flatMap { $0.engine.faults }
+    Terminal.show(faults)
     if let code = Self.code(of: report) { throw code.exit }
     // Then a test's results do not apply to any phone.
-    if !engine.faults.isEmpty { throw CommandCode.findings.exit }
+    if !faults.isEmpty { throw CommandCode.findings.exit }
   }
 
   private func writeCoverage(_ report: TestReport) throws {
@@ -100,7 +101,7 @@ struct TestCommand: ParsableCommand {
     if isData { Terminal.note(String(table.dropLast())) } else { try Terminal.write(table) }
   }
 
-  private func report(_ engine: Engine) throws -> TestReport {
+  private func report(_ apps: [(app: String?, engine: Engine)]) throws -> TestReport {
     var options = TestOptions()
     options.filter = filter
     options.updates = update
@@ -109,12 +110,15 @@ struct TestCommand: ParsableCommand {
     loc_watch_interrupts(flag.address)
     defer { loc_unwatch_interrupts() }
     var report = TestReport()
-    for path in path.isEmpty ? [nil] : path.map({ Optional($0) }) {
-      let part = try engine.test(path, options: options, flag: flag) { InterruptWatch.takePress() }
-      report.results += part.results
-      report.changedFiles += part.changedFiles
-      report.coverage.add(part.coverage)
-      if part.hasUncheckedKeys { report.hasUncheckedKeys = true }
+    for (app, engine) in apps {
+      for path in path.isEmpty ? [nil] : path.map({ Optional($0) }) {
+        var part = try engine.test(path, options: options, flag: flag) { InterruptWatch.takePress() }
+        if let app { part.name(app: app) }
+        report.results += part.results
+        report.changedFiles += part.changedFiles
+        report.coverage.add(part.coverage)
+        if part.hasUncheckedKeys { report.hasUncheckedKeys = true }
+      }
     }
     return report
   }

@@ -23,11 +23,12 @@ package enum EditorFiles {
   }
 
   /// The `.luarc.json` of a project.
-  static func languageServer(rulesRoot: String) -> String {
-    """
+  static func languageServer(rulesRoots: [String]) -> String {
+    let paths = rulesRoots.map { quotedJSON($0 + "/?.lua") }.joined(separator: ", ")
+    return """
     {
       "runtime.version": "Lua 5.4",
-      "runtime.path": [\(quotedJSON(rulesRoot + "/?.lua"))],
+      "runtime.path": [\(paths)],
       "runtime.pathStrict": true,
       "runtime.builtin": {
         "coroutine": "disable",

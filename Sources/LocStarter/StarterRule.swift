@@ -27,6 +27,8 @@ struct StarterRule {
     let texts = PushTexts(engine)
     let keys = texts.keys.sorted { Self.precedes($0, $1) }
     let every = texts.platforms
+    // A platform whose app has no string for a push shows none.
+    let isForOne = every.count == 1 && [Device.Platform.android, .ios].allSatisfy { !engine.locales($0).isEmpty }
     for platforms in every.count == 2 ? [every, [.android], [.ios]] : [every] {
       var tries = 0
       var fewest = Int.max
@@ -38,7 +40,7 @@ struct StarterRule {
         guard let missing = Self.languagesWithout(key, counts[0], platforms, engine), missing < fewest else { continue }
         fewest = missing
         (self.key, argumentCount) = (key, counts[0])
-        platform = platforms.count < every.count ? platforms.first : nil
+        platform = platforms.count < every.count || isForOne ? platforms.first : nil
         if fewest == 0 { break }
       }
       if key != nil { return }

@@ -14,6 +14,8 @@ import Testing
     case .table, .list:
       var text = section.form == .list ? "[[\(section.path)]]\n" : "[\(section.path)]\n"
       text += "\(setting.name) = \(value)\n"
+      // An app without resources is refused.
+      if section.path == "app" { text += "android.resources = [\"res\"]\n" }
       for other in section.settings where other.name != setting.name {
         let isNeeded = other.fallback == nil || (other.name == "project" && setting.meaning.contains("Needs `project`"))
         if isNeeded { text += "\(other.name) = \(other.example)\n" }

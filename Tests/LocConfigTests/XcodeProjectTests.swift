@@ -53,6 +53,7 @@ extension SampleCheckout {
     do throws(LocScriptError) {
       let path = name.isEmpty ? folder.path : folder.full(name)
       let found = try AppleProject(path, AppChoice(apps: app.map { [$0] } ?? []))
+      try found.requireTables()
       return found.tables.map { summary($0.path.string) + ($0.folder.isEmpty ? "" : " \($0.folder)") }
         + (found.developmentRegion.map { ["region " + $0.string] } ?? [])
     } catch {

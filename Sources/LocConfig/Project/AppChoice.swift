@@ -13,6 +13,22 @@ package struct AppChoice: Sendable {
 
   package var isEmpty: Bool { apps.isEmpty && flavor == nil && buildType == nil }
 
+  /// The choice with the apps of one platform. Gradle's modules begin with a colon, and no target of Xcode does.
+  package func of(_ platform: Device.Platform) -> AppChoice {
+    var choice = self
+    choice.apps = apps.filter { (app: Text) -> Bool in
+      platform == .android ? !AppleProject.isPath(app) : app.utf8.first != .colon
+    }
+    return choice
+  }
+
+  /// The choice of one app.
+  package func with(app: Text) -> AppChoice {
+    var choice = self
+    choice.apps = [app]
+    return choice
+  }
+
   package init(apps: [String] = [], flavor: String? = nil, buildType: String? = nil) {
     self.apps = apps.map { Text($0) }
     (self.flavor, self.buildType) = (flavor.map { Text($0) }, buildType.map { Text($0) })

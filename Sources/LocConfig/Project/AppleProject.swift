@@ -12,8 +12,18 @@ package struct AppleProject: Sendable {
   package var developmentRegion: Text?
   /// How each folder was interpreted, and what could not be read.
   package var findings = DiagnosticList()
+  /// The error of an app without tables, with what could not be read; empty for an app that has some.
+  private var missing: [Diagnostic] = []
   /// The folder that links must not lead out of.
   private let limits: ProjectRoot
+
+  /// Refuses an app without tables.
+  package func requireTables() throws(LocScriptError) {
+    if !missing.isEmpty { throw LocScriptError(.unreadable, missing) }
+  }
+
+  /// Whether the app has no tables although all of its files were read: tables nearby belong to other targets.
+  package var isWithoutTables: Bool { missing.count == 1 }
 
   /// The app's files.
   /// - Throws: 201 for files beyond the limits.
@@ -28,26 +38,18 @@ package struct AppleProject: Sendable {
   }
 
   /// The file of a tool that makes the Xcode project, if the tool has not run here.
-  package static func generator(in folder: String) -> String? {
-    for name in ["project.yml", "project.yaml", "Project.swift"] {
-      let path = FileReader.join(Text(folder) == "." ? "" : folder, name)
-      if FileReader.kind(of: path) == .file { return path }
-    }
-    return nil
+  package static func generator(in folder: String, inside root: ProjectRoot? = nil) -> String? {
+    var search = XcodeSearch(folder, inside: root)
+    return search.generator()
   }
 
   /// Reads the Xcode projects in a folder.
   /// - Parameter root: The folder that links must not lead out of; nil: the folder's own project.
-  /// - Throws: 201 for a project that cannot be read or has no app, 200 for several apps without a choice.
+  /// - Throws: 201 for a project that cannot be read or has no app, 200 for several apps without a choice. An app without
+  ///   tables is refused by `requireTables`.
   package init(_ folder: String, _ choice: AppChoice, inside root: ProjectRoot? = nil) throws(LocScriptError) {
     var search = XcodeSearch(folder, inside: root)
-    var targets: [XcodeTarget] = []
-    for path in search.projects() {
-      let project = try XcodeProjectFile(path, in: &search.checkout)
-      for identifier in XcodeProjectFile.strings(project.root, "targets") {
-        if let target = XcodeTarget(identifier, in: project, &search.checkout) { targets.append(target) }
-      }
-    }
+    let targets = try Self.targets(&search)
     var checkout = search.checkout
     limits = checkout.limits
     let target = try Self.app(of: targets, choice, &checkout)
@@ -58,54 +60,20 @@ package struct AppleProject: Sendable {
     readInformation(of: target, &checkout)
     Self.noteBundles(besides: target, targets, &checkout)
     Self.notePackages(of: target.project, &checkout)
-    guard !tables.isEmpty else {
-      var problems = [
+    if tables.isEmpty {
+      missing = [
         Diagnostic(
           .noResources, "the app \(target.name) has no .strings, .stringsdict or .xcstrings file", at: target.position,
           help:
             "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it: --ios, or resources of [ios]."
         )
       ]
-      for finding in checkout.findings.items where finding.severity != .note { problems.append(finding) }
-      throw LocScriptError(.unreadable, problems)
+      for finding in checkout.findings.items where finding.severity != .note { missing.append(finding) }
     }
     if let path = target.informationPath, checkout.kind(of: path) == .file {
       tables.append(.init(path: Text(checkout.fullPath(path)), folder: "", name: "Info.plist"))
     }
     findings = checkout.findings
-  }
-
-  private static func app(
-    of targets: [XcodeTarget], _ choice: AppChoice, _ checkout: inout Checkout
-  ) throws(LocScriptError) -> XcodeTarget {
-    let apps = targets.filter { $0.kind == .app }
-    let start = SourcePosition(file: targets.first?.position.file ?? checkout.fullPath(""))
-    guard !apps.isEmpty else {
-      throw LocScriptError(
-        .noResources, "no target of an Xcode project here is an app", at: start,
-        help:
-          "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it: --ios, or resources of [ios]."
-      )
-    }
-    let named = choice.apps.isEmpty ? apps : apps.filter { choice.apps.contains($0.name) }
-    if named.count == 1, let app = named.first { return app }
-    if choice.apps.isEmpty {
-      // Samples and tools that show no pushes leave nothing to choose.
-      var probe = checkout
-      let localized = apps.filter { app in app.tables(&probe).contains { $0.name.hasPrefix("Localizable.") } }
-      if localized.count == 1, let app = localized.first {
-        let others = apps.filter { $0.name != app.name }.map { $0.name }
-        checkout.report(
-          .project, "apps without texts for pushes: \(listed(others))", at: SourcePosition(file: start.file))
-        return app
-      }
-    }
-    throw LocScriptError(
-      .appChoice,
-      choice.apps.isEmpty
-        ? "this project has \(apps.count) apps" : "no single app of the project is named \(listed(choice.apps))",
-      at: choice.position ?? start,
-      help: "Choose one of \(listed(apps.map { $0.name })): --app, or app in [ios] of locscript.toml.")
   }
 
   // MARK: Notes for the user
@@ -184,8 +152,16 @@ package struct AppleProject: Sendable {
   /// Reports which packages of the checkout have resources: those are separate bundles.
   private static func notePackages(of project: XcodeProjectFile, _ checkout: inout Checkout) {
     var names: [Text] = []
+    var references: [(identifier: Text, name: Text)] = []
     for identifier in project.identifiers(ofKind: "XCLocalSwiftPackageReference") {
-      guard let name = XcodeProjectFile.string(project[identifier], "relativePath") else { continue }
+      if let name = XcodeProjectFile.string(project[identifier], "relativePath") { references.append((identifier, name)) }
+    }
+    // Older projects have a package as a folder among their files.
+    for identifier in project.identifiers(ofKind: "PBXFileReference")
+    where XcodeProjectFile.string(project[identifier], "lastKnownFileType") == "wrapper" {
+      if let path = project.path(of: identifier) { references.append((identifier, ScriptScope.marked(path))) }
+    }
+    for (identifier, name) in references {
       guard let path = Checkout.path(name, in: project.sourceRoot) else {
         checkout.report(
           .outsideProject, "the package \(name) is outside of the project: it is not read",
@@ -194,7 +170,8 @@ package struct AppleProject: Sendable {
       }
       guard let bytes = checkout.read(FileReader.join(path, "Package.swift")) else { continue }
       let manifest = Text(decoding: bytes)
-      if manifest.contains("resources:") || manifest.contains("defaultLocalization:") { names.append(path) }
+      let hasTexts = manifest.contains("resources:") || manifest.contains("defaultLocalization:")
+      if hasTexts, !names.contains(path) { names.append(path) }
     }
     if names.isEmpty { return }
     checkout.report(

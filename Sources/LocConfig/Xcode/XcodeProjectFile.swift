@@ -11,6 +11,8 @@ struct XcodeProjectFile {
 
   /// The path as the user knows it.
   let file: String
+  /// The path of the folder in the checkout: `ios/Runner.xcodeproj`.
+  let path: Text
   /// The folder that the paths of the project begin with, in the checkout.
   let sourceRoot: Text
   let root: PropertyListValue
@@ -21,6 +23,7 @@ struct XcodeProjectFile {
   /// Reads the project in the folder `Shop.xcodeproj`.
   /// - Throws: 201 for a file that cannot be read, such as one with merge conflicts.
   init(_ folder: Text, in checkout: inout Checkout) throws(LocScriptError) {
+    self.path = folder
     let path = FileReader.join(folder, "project.pbxproj")
     file = checkout.fullPath(path)
     guard checkout.kind(of: path) == .file else {

@@ -1,4 +1,4 @@
-// Finds the Xcode projects of a checkout.
+// Finds the Xcode projects of a checkout, and the files of tools that make them.
 
 import LocBase
 
@@ -47,6 +47,36 @@ struct XcodeSearch {
       level = next
     }
     return []
+  }
+
+  /// The file of a tool that makes an Xcode project, XcodeGen or Tuist, on the nearest level; nil if there is none.
+  mutating func generator() -> String? {
+    var level: [Text] = [""]
+    for _ in 0...Self.maxDepth {
+      var next: [Text] = []
+      for folder in level {
+        for name in checkout.names(in: folder) {
+          let path = FileReader.join(folder, name)
+          if isGenerator(name, at: path) { return checkout.fullPath(path) }
+        }
+        next += checkout.folders(in: folder)
+      }
+      level = next
+    }
+    return nil
+  }
+
+  /// Other files have these names, too: the content decides.
+  private mutating func isGenerator(_ name: Text, at path: Text) -> Bool {
+    if name == "Project.swift" {
+      return checkout.read(path).map { Text(decoding: $0).contains("ProjectDescription") } ?? false
+    }
+    guard name.hasSuffix("project.yml") || name.hasSuffix("project.yaml") else { return false }
+    let lines = checkout.read(path)?.split(separator: .newline) ?? []
+    return lines.contains { (line: ArraySlice<UInt8>) -> Bool in
+      let line = Text(decoding: line)
+      return line.hasPrefix("targets:") || line.hasPrefix("include:") || line.hasPrefix("name:")
+    }
   }
 
   /// The projects that a workspace names, `location = "group:App/App.xcodeproj"`.

@@ -42,6 +42,9 @@ struct XcodeTarget {
     }
   }
 
+  /// Whether the app is for Macs alone.
+  var isForMac: Bool { settings.value("SDKROOT") == "macosx" }
+
   /// A build setting of the target, or of its project, with the settings that it names in their places; nil when there is none.
   func setting(_ name: Text) -> Text? { settings.value(name) }
 

@@ -98,8 +98,19 @@ static void ask_outside(char *answer, const locscript_engine_options *options) {
   locscript_engine_close(engine);
 }
 
+/* A configuration with several apps. */
+static void ask_app(char *answer, const locscript_engine_options *options) {
+  char path[128];
+  snprintf(path, sizeof path, "%s/two/locscript.toml", folder);
+  locscript_engine_options outside = *options;
+  outside.allow_outside = 1;
+  locscript_engine engine = {0};
+  keep(answer, locscript_engine_open_config(text(path), &outside, &engine, &error), NULL);
+  locscript_engine_close(engine);
+}
+
 static void make_folders(void) {
-  static const char *const names[] = {"app", "app/.git", "res", "res/values", "rules", "old", "old/values"};
+  static const char *const names[] = {"two", "app", "app/.git", "res", "res/values", "rules", "old", "old/values"};
   if (!mkdtemp(folder)) abort();
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char path[128];
@@ -107,6 +118,7 @@ static void make_folders(void) {
     if (mkdir(path, 0755) != 0) abort();
   }
   put("app/locscript.toml", "[android]\nresources = ['../res']\n");
+  put("two/locscript.toml", "android.resources = ['../res']\napp = [{name = 'a'}, {name = 'b'}]\n");
   put("res/values/strings.xml", "<resources><string name='k'>k</string></resources>");
   put("old/values/strings.xml", "<resources><string name='other'>k</string></resources>");
   put("rules/a.lua", "return function() return loc.message{topic = 'a', body = loc.text('nowhere')} end");
@@ -132,6 +144,9 @@ static void test_engine_options(void) {
   options = (locscript_engine_options)LOCSCRIPT_ENGINE_OPTIONS_INIT;
   options.allow_outside = 1;
   CHANGES(ask_outside, options);
+  options = (locscript_engine_options)LOCSCRIPT_ENGINE_OPTIONS_INIT;
+  options.app = text("b");
+  CHANGES(ask_app, options);
 }
 
 static locscript_engine app;

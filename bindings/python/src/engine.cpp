@@ -55,11 +55,12 @@ uint64_t engine_open(
   return engine.id;
 }
 
-uint64_t engine_open_config(nb::handle path, uint32_t android_compiler, bool allow_outside) {
+uint64_t engine_open_config(nb::handle path, uint32_t android_compiler, bool allow_outside, nb::handle app) {
   locscript_str name = borrow(path, "path");
   locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
   options.android_compiler = static_cast<locscript_compiler>(android_compiler);
   options.allow_outside = allow_outside;
+  options.app = borrow(app, "app");
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {

@@ -122,12 +122,17 @@ class Engine:
 
     @classmethod
     def from_config(
-        cls, path: Path, *, android_compiler: AndroidCompiler | None = None, allow_outside: bool = False
+        cls,
+        path: Path,
+        *,
+        app: str | None = None,
+        android_compiler: AndroidCompiler | None = None,
+        allow_outside: bool = False,
     ) -> Engine:
-        """Opens a locscript.toml, whose paths are relative to its folder. ``android_compiler`` overrides the one in the
-        file."""
+        """Opens a locscript.toml, whose paths are relative to its folder. ``app`` is the name of one of several ``[[app]]``;
+        without it, a file with several apps raises CatalogError. ``android_compiler`` overrides the one in the file."""
         path = os.fspath(path)
-        handle = _core.engine_open_config(path, compiler(android_compiler), allow_outside)
+        handle = _core.engine_open_config(path, compiler(android_compiler), allow_outside, app or "")
         return cls._made(handle, f"of {path}")
 
     @classmethod

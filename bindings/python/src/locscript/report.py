@@ -49,6 +49,8 @@ class Finding(NamedTuple):
     """``android`` or ``ios``; None: both."""
     version: str | None
     """The released version whose strings have the problem; None: today's."""
+    app: str | None
+    """The app, the ``[[app]]`` of the locscript.toml; None if it has none."""
     locales: list[str]
     """The languages in BCP 47; Android's default folder is ``""``. Empty if the finding does not depend on the language."""
     resource: Place | None
@@ -93,6 +95,8 @@ class Safety(NamedTuple):
     """The share of the platform's users on those versions, 0 to 1; None if the locscript.toml does not give every share."""
     versions: dict[str, bool | None]
     """The versions, oldest first, and whether the rule is safe for them; None: their strings could not be read."""
+    app: str | None = None
+    """The app, the ``[[app]]`` of the locscript.toml; None if it has none."""
 
 
 class Report:
