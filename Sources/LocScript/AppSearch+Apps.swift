@@ -30,9 +30,13 @@ extension AppSearch {
     return apps
   }
 
-  /// Whether two apps are one on both platforms: they have the same name, or are the only ones in a folder of their own.
+  /// Names that do not say which app it is, but only its platform.
+  private static let plainNames: [Text] = ["app", "android", "ios", "Runner"]
+
+  /// Whether two apps are one on both platforms: they have the same name, or none but that of their platform, or are the only
+  /// ones in a folder of their own.
   private func isSame(_ android: Found, _ ios: Found) -> Bool {
-    let names = [android, ios].map { app in Self.names(of: app).first.map { Text($0.lowercased()) } }
+    let names = [android, ios].map { app in Self.ownNames(of: app).first.map { Text($0.string.lowercased()) } }
     if names[0] == names[1] { return true }
     let home = Self.home(of: android.place)
     return !home.isEmpty && home == Self.home(of: ios.place)
@@ -45,16 +49,18 @@ extension AppSearch {
     return parts.dropLast().joined(separator: "/")
   }
 
-  /// Names that say which app it is, the best first.
-  private static func names(of app: Found) -> [String] {
+  /// The names of an app, the best first.
+  private static func names(of app: Found) -> [String] { (ownNames(of: app) + allNames(of: app)).map { $0.string } }
+
+  /// The names that say which app it is.
+  private static func ownNames(of app: Found) -> [Text] { allNames(of: app).filter { !plainNames.contains($0) } }
+
+  private static func allNames(of app: Found) -> [Text] {
     var names: [Text] = []
     if let last = app.name?.split(separator: .colon).last { names.append(last) }
-    let home = home(of: app.place).split(separator: .slash).last
-    if let home { names.append(home) }
-    names.append(app.place.isEmpty ? "app" : Text(app.place).split(separator: .slash).last ?? "app")
-    // A module or folder that is only called after its platform does not say which app it is.
-    let plain: [Text] = ["app", "android", "ios", "Runner"]
-    return (names.filter { !plain.contains($0) } + names).map { $0.string }
+    if let home = home(of: app.place).split(separator: .slash).last { names.append(home) }
+    names.append(Text(app.place).split(separator: .slash).last ?? "app")
+    return names
   }
 
   /// The first name that no app has, else a numbered one.

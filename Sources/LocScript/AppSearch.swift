@@ -83,16 +83,16 @@ package struct AppSearch {
         continue
       }
       do throws(LocScriptError) {
-        let names = takesAll ? try AppleProject.apps(in: path(of: place)) : [nil]
+        let names = choice.apps.isEmpty ? try AppleProject.apps(in: path(of: place)) : [nil]
         if names.isEmpty {
           hasApp = true
           findings.append(Self.withoutTexts(path(of: place)))
         }
-        for name in names {
+        for name in takesAll || names.isEmpty ? names : [nil] {
           let project = try AppleProject(path(of: place), name.map { choice.with(app: $0) } ?? choice)
           hasApp = true
           if project.isWithoutTables {
-            findings.append(Self.withoutTables(project.app, path(of: place)))
+            findings.append(Self.withoutTables(project))
             continue
           }
           try project.requireTables()
@@ -111,10 +111,10 @@ package struct AppSearch {
     }
   }
 
-  private static func withoutTables(_ app: Text, _ path: String) -> Diagnostic {
+  private static func withoutTables(_ project: AppleProject) -> Diagnostic {
     Diagnostic(
-      .project, "the app \(app) has no string tables of its own, and none is taken for it", at: SourcePosition(file: path),
-      help: "If it has some, name their folder in resources of [ios].")
+      .project, "the app \(project.app) has no string tables of its own, and no others are used for it",
+      at: project.position, help: "If it has some, name their folder in resources of [ios].")
   }
 
   private static func withoutTexts(_ path: String) -> Diagnostic {

@@ -7,6 +7,8 @@ package import LocCatalog
 package struct AppleProject: Sendable {
   /// The name of the app's target.
   package let app: Text
+  /// The place of the target.
+  package let position: SourcePosition
   package var tables: [ResourceFolders.AppleFile] = []
   /// The region that the project states for an Info.plist that leaves it to the build.
   package var developmentRegion: Text?
@@ -54,6 +56,7 @@ package struct AppleProject: Sendable {
     limits = checkout.limits
     let target = try Self.app(of: targets, choice, &checkout)
     app = target.name
+    position = target.position
     checkout.report(.project, "\(target.name) is the app", at: target.position)
     tables = target.tables(&checkout)
     Self.noteTables(tables, of: target, &checkout)

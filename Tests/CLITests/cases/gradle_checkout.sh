@@ -31,4 +31,5 @@ printf '[android]\nproject = "."\nresources = ["app/src/main/res"]\n' > locscrip
 locscript catalog locales
 printf '[android]\nflavor = "play"\n' > locscript.toml
 locscript catalog locales
+printf '[android]\nproject = "."\napp = ":app"\n' > locscript.toml
 locscript render a --language en --app x

@@ -156,7 +156,7 @@ def cases(folder: pathlib.Path) -> Iterator[tuple[str, Answer, Answer]]:
 
 # Their effects show only in time, in another process, or with other packages: separate tests cover them.
 ELSEWHERE = {
-    "Engine.allow_outside", "Engine.from_files.allow_outside", "Engine.from_config.allow_outside", "Engine.android_compiler",
+    "Engine.allow_outside", "Engine.from_files.allow_outside", "Engine.from_config.allow_outside", "Engine.from_config.app", "Engine.android_compiler",
     "Engine.from_files.android_compiler", "Engine.from_config.android_compiler", "Engine.rules.path", "Engine.check.rules", "Engine.check.against", "Engine.check.exhaustive",
     "Engine.check.default", "Engine.findings.form", "Engine.sizes.form", "Engine.render.device", "Engine.text.device", "Rules.run.timeout",
     "Rules.run_async.only", "Rules.run_async.now", "Rules.run_async.timeout", "Rules.run_async.default", "Rules.run_arrow.now",

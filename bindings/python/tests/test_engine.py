@@ -289,6 +289,23 @@ def test_the_android_compiler(tmp_path: pathlib.Path) -> None:
         Engine(android_compiler="bazel")  # type: ignore[arg-type]
 
 
+def test_one_of_several_apps(tmp_path: pathlib.Path) -> None:
+    config = tmp_path / "locscript.toml"
+    config.write_text("".join(f'[[app]]\nname = "{name}"\n[app.android]\nresources = ["{name}"]\n' for name in ("shop", "tv")), encoding="utf-8")
+    for name in ("shop", "tv"):
+        values = tmp_path / name / "values"
+        values.mkdir(parents=True)
+        (values / "strings.xml").write_text(f'<resources><string name="k">{name}</string></resources>', encoding="utf-8")
+    with pytest.raises(locscript.CatalogError, match="this project has 2 apps: shop, tv"):
+        Engine.from_config(config)
+    with pytest.raises(locscript.CatalogError, match="Did you mean 'shop'"):
+        Engine.from_config(config, app="shpo")
+    engine = Engine.from_config(config, app="tv")
+    assert engine.render("k", locale="en") == "tv"
+    assert pickle.loads(pickle.dumps(engine)).render("k", locale="en") == "tv"
+    assert {finding.app for finding in engine.check(resources=True).findings} <= {"tv"}
+
+
 def test_what_is_outside_of_the_project(tmp_path: pathlib.Path) -> None:
     other = tmp_path / "other" / "values"
     other.mkdir(parents=True)

@@ -50,6 +50,7 @@ class App(TypedDict, total=False):
     """The arguments that describe the app and its rules."""
 
     config: Path | None
+    app: str | None
     android: Resources
     ios: Resources
     rules: Path | Mapping[str, Document] | None
@@ -70,12 +71,15 @@ def ship(
     development_region: str | None = None,
     android_compiler: AndroidCompiler | None = None,
     key_names: KeyNames | None = None,
+    app: str | None = None,
 ) -> Shipped:
     """Packs the app and its rules. Opens them first, as the workers will, so that errors are raised here."""
     if config is not None:
         if android or ios or ios_keys != "same" or development_region is not None or key_names is not None:
-            raise TypeError("config already names the resources and keys; only android_compiler can be combined with it")
-        engine = Engine.from_config(config, android_compiler=android_compiler)
+            raise TypeError("config already names the resources and keys; only app and android_compiler can be combined with it")
+        engine = Engine.from_config(config, app=app, android_compiler=android_compiler)
+    elif app is not None:
+        raise TypeError("app names an [[app]] of config, and no config is given")
     elif rules is None:
         raise TypeError("rules must be a folder, a file or {name: source}: no locscript.toml names their root")
     else:
