@@ -67,7 +67,8 @@ extension FindingIdentity {
   /// The identity in a language.
   func with(_ locale: String?) -> FindingIdentity {
     FindingIdentity(
-      slug: slug, rule: rule, key: key, platform: platform, locale: locale, subject: subject, version: version, app: app)
+      slug: slug, rule: rule, key: key, platform: platform, locale: locale, subject: subject, version: version,
+      app: app)
   }
 }
 
@@ -76,6 +77,7 @@ extension Finding {
   package var identity: FindingIdentity {
     FindingIdentity(
       slug: slug, rule: rule, key: key, platform: platform?.rawValue, locale: nil,
-      subject: key == nil ? subject ?? (rule == nil ? diagnostic.position?.file : nil) : nil, version: version, app: app)
+      subject: key == nil ? subject ?? (rule == nil ? diagnostic.position?.file : nil) : nil, version: version, app: app
+    )
   }
 }

@@ -148,7 +148,9 @@ struct CheckCommand: ParsableCommand {
     try write(report, found, inputs, checked)
     tellPlaces(report, inputs, checked.parts.map { $0.engine })
     if let changes {
-      Terminal.note("note: \(counted(changes.count, "file")) differ\(changes.count == 1 ? "s" : "") from \(Terminal.printable(changedSince ?? ""))")
+      let verb = changes.count == 1 ? "differs" : "differ"
+      let commit = Terminal.printable(changedSince ?? "")
+      Terminal.note("note: \(counted(changes.count, "file")) \(verb) from \(commit)")
     }
     if report.unchecked.contains(where: { !Self.isInRule($0) }) { throw CommandCode.unreadable.exit }
     let hasFailed =
@@ -160,7 +162,8 @@ struct CheckCommand: ParsableCommand {
   private func findings(before changes: GitChanges) throws(LocScriptError) -> [Finding] {
     try changes.files.reading { () -> [Finding] in
       // Standard input and pipes cannot be read again.
-      let inputs = CheckInputs(path.filter(Self.isReadAgain), events: events.flatMap { Self.isReadAgain($0) ? $0 : nil })
+      let events = events.flatMap { Self.isReadAgain($0) ? $0 : nil }
+      let inputs = CheckInputs(path.filter(Self.isReadAgain), events: events)
       let checked = try? check(inputs, isQuiet: true)
       return checked?.report(sharesRules: !path.isEmpty).findings ?? []
     }

@@ -22,7 +22,8 @@ struct GitChanges {
   ///   - folder: A folder of the repository.
   init(since reference: String, in folder: String) throws {
     guard let git = HelperProgram("git") else {
-      throw CommandFailure(code: .unavailable, message: "git is not in PATH: --changed-since asks it which files differ")
+      throw CommandFailure(
+        code: .unavailable, message: "git is not in PATH: --changed-since asks it which files differ")
     }
     setenv("GIT_OPTIONAL_LOCKS", "0", 1)
     setenv("GIT_TERMINAL_PROMPT", "0", 1)
@@ -65,7 +66,10 @@ struct GitChanges {
     var changed: [Change] = []
     let differences = try list(
       git, in: root,
-      ["diff-index", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--ignore-submodules", commit.string, "--"])
+      [
+        "diff-index", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--ignore-submodules",
+        commit.string, "--",
+      ])
     // `:OLDMODE NEWMODE OLDOBJECT NEWOBJECT STATUS`, and the path in a field of its own.
     for index in stride(from: 0, to: differences.count - 1, by: 2) {
       let fields = Text(decoding: differences[index]).split(separator: .space)

@@ -53,7 +53,8 @@ struct InitCommand: ParsableCommand {
             severity: .warning, help: "Name the folders: resources of [android] and [ios] in locscript.toml."))
       }
       let start = folder == "." ? "" : "cd \(ShellCommand.quoted(folder)) && "
-      let app = project.app.map { " " + EngineSource.option("--app", $0).map { ShellCommand.quoted($0) }.joined(separator: " ") } ?? ""
+      let words = project.app.map { EngineSource.option("--app", $0) } ?? []
+      let app = words.map { " " + ShellCommand.quoted($0) }.joined()
       Terminal.note("next: \(start)locscript test")
       Terminal.note("then: locscript preview --rule \(ShellCommand.quoted(project.rulesRoot))\(app) --html page.html")
       // A rule is not tested with half of the texts.

@@ -24,11 +24,10 @@ package enum EditorFiles {
 
   /// The `.luarc.json` of a project.
   static func languageServer(rulesRoots: [String]) -> String {
-    let paths = rulesRoots.map { quotedJSON($0 + "/?.lua") }.joined(separator: ", ")
-    return """
+    """
     {
       "runtime.version": "Lua 5.4",
-      "runtime.path": [\(paths)],
+      "runtime.path": [\(rulesRoots.map { quotedJSON($0 + "/?.lua") }.joined(separator: ", "))],
       "runtime.pathStrict": true,
       "runtime.builtin": {
         "coroutine": "disable",

@@ -9,9 +9,14 @@ struct StarterSettings {
   /// The path of the file.
   let path: String
 
-  private static let head = "# LocScript's settings: where the texts of the apps are, and the rules of their pushes.\n\n"
+  private static let head =
+    "# LocScript's settings: where the texts of the apps are, and the rules of their pushes.\n\n"
   private static let appsHead =
-    "# Each [[app]] is checked for itself; --app NAME chooses one. An app of both platforms has both tables in one [[app]].\n\n"
+    """
+    # Each [[app]] is checked for itself; --app NAME chooses one. If two are one app on two platforms, join them.
+
+
+    """
 
   /// The text of the file.
   func text(of search: AppSearch) throws(LocScriptError) -> [UInt8] {

@@ -24,7 +24,8 @@ import Testing
     let earlier = EarlierFiles(
       in: root,
       [
-        ("changed.txt", Array("old".utf8)), ("added.txt", nil), ("new/only.txt", nil), ("gone/deep/a.txt", Array("gone".utf8)),
+        ("changed.txt", Array("old".utf8)), ("added.txt", nil), ("new/only.txt", nil),
+        ("gone/deep/a.txt", Array("gone".utf8)),
       ])
     try earlier.reading { () throws(LocScriptError) in
       #expect(names(folder.path) == ["changed.txt", "gone", "same.txt"])

@@ -103,7 +103,9 @@ import Testing
     #expect(
       problems(Self.two, app: "shpo") == ["16: [app-choice]: no app of c.toml is named 'shpo'; Did you mean 'shop'?"])
     #expect(
-      problems(Self.two, app: "watch") == ["16: [app-choice]: no app of c.toml is named 'watch'; Choose one of shop, tv."])
+      problems(Self.two, app: "watch") == [
+        "16: [app-choice]: no app of c.toml is named 'watch'; Choose one of shop, tv."
+      ])
     #expect(
       problems("[android]\nresources = ['res']", app: "shop") == [
         "0: [usage]: no app of c.toml is named 'shop': it has no [[app]]; "
@@ -121,14 +123,18 @@ import Testing
       problems("[[app]]\nname = 'a'\n\(folders)[[app]]\nname = 'a'\n\(folders)") == [
         "6: [bad-setting]: two apps have the name \"a\""
       ])
-    #expect(problems("[[app]]\n\(folders)") == ["1: [bad-setting]: app has no name; Name it for --app: name = \"shop\"."])
+    #expect(
+      problems("[[app]]\n\(folders)") == ["1: [bad-setting]: app has no name; Name it for --app: name = \"shop\"."])
     #expect(problems("[[app]]\nname = ''\n\(folders)") == ["2: [bad-setting]: app.name is empty"])
     #expect(
       problems("[[app]]\nname = 'a'\n[app.rules]\nroot = 'r'") == [
-        "1: [bad-setting]: the app \"a\" has no resources; Add [app.android] or [app.ios] below it, with resources or a project."
+        "1: [bad-setting]: the app \"a\" has no resources; "
+          + "Add [app.android] or [app.ios] below it, with resources or a project."
       ])
     #expect(
-      problems("[app]\nname = 'a'") == ["1: [bad-setting]: app must be a list of tables; Begin each entry with [[app]]."])
+      problems("[app]\nname = 'a'") == [
+        "1: [bad-setting]: app must be a list of tables; Begin each entry with [[app]]."
+      ])
     #expect(
       problems("[[app]]\nname = 'a'\nandriod = 1\n\(folders)") == [
         "3: [unknown-setting]: app has no setting \"andriod\"; Did you mean \"android\"?"
@@ -139,7 +145,9 @@ import Testing
           + "Known are name, android, ios, keys, rules, limits, locales, check, released, report."
       ])
     #expect(
-      problems("[[app]]\nname = 'a'\n\(folders)compilr = 'x'\n[app.locales]\nrequired = 'en'\n[app.check.severity]\nx-y = 'off'")
+      problems(
+        "[[app]]\nname = 'a'\n\(folders)compilr = 'x'\n"
+          + "[app.locales]\nrequired = 'en'\n[app.check.severity]\nx-y = 'off'")
         == [
           "5: [unknown-setting]: app.android has no setting \"compilr\"; Did you mean \"compiler\"?",
           "7: [bad-setting]: app.locales.required must be a list of strings, not a string; Write [\"en\"].",

@@ -82,8 +82,9 @@ extension AppleProject {
           help: "Choose one of \(listed(apps.map { name(of: $0, among: apps) })): \(choiceHelp).")
       }
       if !others.isEmpty {
+        let names = others.map { name(of: $0, among: apps + others) }
         checkout.report(
-          .project, "apps for the Mac, which are left out: \(listed(others.map { name(of: $0, among: apps + others) }))",
+          .project, "apps for the Mac, which are left out: \(listed(names))",
           at: SourcePosition(file: app.project.file))
       }
       return app

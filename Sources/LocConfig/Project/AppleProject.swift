@@ -157,7 +157,9 @@ package struct AppleProject: Sendable {
     var names: [Text] = []
     var references: [(identifier: Text, name: Text)] = []
     for identifier in project.identifiers(ofKind: "XCLocalSwiftPackageReference") {
-      if let name = XcodeProjectFile.string(project[identifier], "relativePath") { references.append((identifier, name)) }
+      if let name = XcodeProjectFile.string(project[identifier], "relativePath") {
+        references.append((identifier, name))
+      }
     }
     // Older projects have a package as a folder among their files.
     for identifier in project.identifiers(ofKind: "PBXFileReference")
