@@ -100,7 +100,7 @@ static void test_subjects(void) {
   options.file_count = 2;
   CHECK(says(
     &options,
-    "\"rule\":\"r\",\"sample\":\"one\",\"key\":\"late\",\"platform\":\"ios\",\"version\":null,\"locales\":[\"fr\"],"
+    "\"rule\":\"r\",\"sample\":\"one\",\"key\":\"late\",\"platform\":\"ios\",\"version\":null,\"app\":null,\"locales\":[\"fr\"],"
     "\"resource\":{\"file\":\"fr.lproj/Localizable.strings\",\"line\":1,"));
   CHECK(!says(&options, "crash-specifier"));
   options.events = text("{\"name\":\"x\"}\n{\"name\":\n");

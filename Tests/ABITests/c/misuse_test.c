@@ -194,6 +194,10 @@ static void test_engine_options(void) {
   options.ios_keys = LOCSCRIPT_KEYS_UPPER;
   CHECK(locscript_engine_open_config(config, &options, &engine, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_engine_open_config(config, NULL, NULL, &error) == LOCSCRIPT_E_USAGE);
+  options = (locscript_engine_options)LOCSCRIPT_ENGINE_OPTIONS_INIT;
+  options.app = text("shop");
+  CHECK(locscript_engine_open_config(config, &options, &engine, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options, &engine, &error) == LOCSCRIPT_E_USAGE);
 }
 
 static void test_prepared(void) {

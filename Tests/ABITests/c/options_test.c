@@ -102,15 +102,13 @@ static void ask_outside(char *answer, const locscript_engine_options *options) {
 static void ask_app(char *answer, const locscript_engine_options *options) {
   char path[128];
   snprintf(path, sizeof path, "%s/two/locscript.toml", folder);
-  locscript_engine_options outside = *options;
-  outside.allow_outside = 1;
   locscript_engine engine = {0};
-  keep(answer, locscript_engine_open_config(text(path), &outside, &engine, &error), NULL);
+  keep(answer, locscript_engine_open_config(text(path), options, &engine, &error), NULL);
   locscript_engine_close(engine);
 }
 
 static void make_folders(void) {
-  static const char *const names[] = {"two", "app", "app/.git", "res", "res/values", "rules", "old", "old/values"};
+  static const char *const names[] = {"two", "two/res", "two/res/values", "app", "app/.git", "res", "res/values", "rules", "old", "old/values"};
   if (!mkdtemp(folder)) abort();
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char path[128];
@@ -118,7 +116,8 @@ static void make_folders(void) {
     if (mkdir(path, 0755) != 0) abort();
   }
   put("app/locscript.toml", "[android]\nresources = ['../res']\n");
-  put("two/locscript.toml", "android.resources = ['../res']\napp = [{name = 'a'}, {name = 'b'}]\n");
+  put("two/locscript.toml", "android.resources = ['res']\napp = [{name = 'a'}, {name = 'b'}]\n");
+  put("two/res/values/strings.xml", "<resources><string name='k'>k</string></resources>");
   put("res/values/strings.xml", "<resources><string name='k'>k</string></resources>");
   put("old/values/strings.xml", "<resources><string name='other'>k</string></resources>");
   put("rules/a.lua", "return function() return loc.message{topic = 'a', body = loc.text('nowhere')} end");
