@@ -63,6 +63,7 @@ def test_a_finding_has_two_places(app: Engine) -> None:
         key="late",
         platform="ios",
         version=None,
+        app=None,
         locales=["fr"],
         resource=Place("fr.lproj/Localizable.strings", 2, 1),
     )
