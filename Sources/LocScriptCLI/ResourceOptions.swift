@@ -175,9 +175,10 @@ struct ResourceOptions: ParsableArguments {
     source(of: project).checkouts(near: file)
   }
 
-  /// The folder of the project: the named one, that of the locscript.toml, or the current one.
+  /// The folder of the project: the named one, the first one with resources, that of the locscript.toml, or the current one.
   func folder(near file: String? = nil, project: String? = nil) -> String {
-    project ?? source(of: nil).configuration(near: file).map { EngineSource.folder(of: $0) } ?? "."
+    let named = project ?? android.first ?? ios.first
+    return named ?? source(of: nil).configuration(near: file).map { EngineSource.folder(of: $0) } ?? "."
   }
 
   private func source(of project: String?) -> EngineSource {

@@ -43,6 +43,7 @@ enum SampleReports {
         at: at(rule, 5, 25)),
       rule: "price_drop", key: "sale", platform: .android, consequence: "Android leaves the line out.")
     old.version = "5.2"
+    old.app = "shop"
     var report = CheckReport(
       findings: [
         Finding(
@@ -146,7 +147,9 @@ enum SampleReports {
           resource: at(files[(index + 1) % files.count], 1, 1), consequence: short))
     }
     findings.append(Finding(Diagnostic(.internal, "nothing else")))
-    for index in findings.indices { findings[index].version = findings[index].sample }
+    for index in findings.indices {
+      (findings[index].version, findings[index].app) = (findings[index].sample, findings[index].sample)
+    }
     var report = CheckReport(
       findings: findings,
       unchecked: nasty.map {

@@ -34,6 +34,7 @@ try --resources --changed-since main --only argument-mismatch
 echo "# Committed as well, and from another folder."
 save second
 cd res && try --resources --changed-since main~1 --only argument-mismatch && cd ..
+cd .. && try --resources --android app/res --changed-since main~1 --only argument-mismatch && cd app
 try --resources --changed-since main
 echo "# A file that is gone."
 git rm -q -r res/values-de
