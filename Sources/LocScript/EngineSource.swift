@@ -107,7 +107,10 @@ package struct EngineSource: Sendable {
     }
     if apps.isEmpty { return all }
     var chosen: [Configuration] = []
-    for name in apps { chosen.append(try all.one(named: name)) }
+    for name in apps {
+      let settings = try all.one(named: name)
+      if !chosen.contains(where: { $0.app == settings.app }) { chosen.append(settings) }
+    }
     return chosen
   }
 

@@ -2,6 +2,7 @@
 
 import Glibc
 import LocBase
+import LocScript
 
 /// The changes of a working tree since a commit, also those that are not committed or tracked. Git runs without a shell, a pager,
 /// hooks or the network, and changes nothing.
@@ -28,10 +29,11 @@ struct GitChanges {
     setenv("GIT_OPTIONAL_LOCKS", "0", 1)
     setenv("GIT_TERMINAL_PROMPT", "0", 1)
     setenv("GIT_NO_LAZY_FETCH", "1", 1)
-    let answer = try Self.run(git, in: folder, ["rev-parse", "--show-toplevel"])
-    guard answer.status == 0, let root = Self.line(answer.output) else {
+    let answer = try Self.checkout(around: folder).map { try Self.run(git, in: $0, ["rev-parse", "--show-toplevel"]) }
+    guard let answer, answer.status == 0, let root = Self.line(answer.output) else {
       throw CommandFailure(
-        code: .usage, message: "--changed-since needs a git repository: \(answer.complaint ?? "there is none here")")
+        code: .usage,
+        message: "--changed-since needs a git repository: \(answer?.complaint ?? "there is none around \(folder)")")
     }
     // A word that begins with a hyphen would be an option of git.
     let isOption = reference.utf8.first == .hyphen
@@ -53,6 +55,19 @@ struct GitChanges {
     /// The name of its content in the commit; nil if the commit does not have the file.
     let object: Text?
     var bytes: [UInt8]?
+  }
+
+  /// The nearest folder, at or above one, that git has checked out. Git itself would also take a folder whose files look like a
+  /// repository, with the settings in them: a stranger's commit can have such files, but no `.git`.
+  private static func checkout(around folder: String) -> String? {
+    guard let real = realpath(folder, nil) else { return nil }
+    defer { free(real) }
+    var place = String(cString: real)
+    while FileReader.kind(of: FileReader.join(place, ".git")) == .missing {
+      if place.utf8.count == 1 { return nil }
+      place = EngineSource.folder(of: place)
+    }
+    return place
   }
 
   private static func commit(_ git: HelperProgram, _ reference: String, in root: String) throws -> Text? {
@@ -119,7 +134,8 @@ struct GitChanges {
   private static func run(
     _ git: HelperProgram, in folder: String, _ arguments: [String], input: [UInt8] = [], mostBytes: Int = mostListed
   ) throws -> HelperProgram.Answer {
-    try git.run(["-C", folder, "-c", "core.fsmonitor=false"] + arguments, input: input, mostBytes: mostBytes)
+    let safety = ["-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit"]
+    return try git.run(["-C", folder] + safety + arguments, input: input, mostBytes: mostBytes)
   }
 
   private static func line(_ output: [UInt8]) -> String? {

@@ -45,5 +45,9 @@ try --changed-since=--output=x
 try --changed-since ''
 try --changed-since main --write-baseline b.json
 ls
+echo "# Files that look like a repository are none: their settings could name a program."
+git init -q --bare ../look && cp -r ../look . && cp -r locscript.toml res look
+printf '[core]\n\tbare = false\n\tworktree = ..\n' > look/config
+cd look && try --resources --changed-since main && cd ..
 echo "# Without git."
 PATH=$(dirname "$(command -v locscript)") locscript check --changed-since main
