@@ -23,6 +23,10 @@ struct GradleDependencies {
   /// The configurations that others take everything from: `shared` of `implementation.extendsFrom(shared)`.
   private var extensions: [(source: Text, configuration: Text)] = []
 
+  /// Calls that are neither functions that were read nor usual configurations. The scripts may declare them as configurations.
+  private var calls: [(name: Text, position: SourcePosition)] = []
+  private var declared: Set<Text> = []
+
   var canExtend: Bool { extensions.count < Self.maxExtensions }
 
   /// - Parameter configuration: nil if only a run of the build knows it.
@@ -33,6 +37,14 @@ struct GradleDependencies {
         isOfUnknownVariants: configuration == nil, position: position))
   }
 
+  /// Notes a call in a block of dependencies that only a run of the build can follow, unless it is a configuration.
+  mutating func noteCall(_ name: Text, at position: SourcePosition) {
+    if calls.count < Self.maxExtensions { calls.append((name, position)) } else { noteUnread(at: position) }
+  }
+
+  /// Notes that a script creates a configuration.
+  mutating func declare(_ configuration: Text) { declared.insert(configuration) }
+
   mutating func noteUnread(at position: SourcePosition) { unread = unread ?? position }
 
   /// Notes that a configuration takes everything from another one.
@@ -40,8 +52,11 @@ struct GradleDependencies {
     extensions.append((source: source, configuration: configuration))
   }
 
-  /// Adds a configuration's dependencies to those that extend it.
+  /// Adds a configuration's dependencies to those that extend it. Calls that are no configurations stay unread.
   mutating func applyExtensions() {
+    for (name, position) in calls where !declared.contains(name) && !extensions.contains(where: { $0.source == name }) {
+      noteUnread(at: position)
+    }
     var added: [Dependency] = []
     for dependency in all {
       for (source, configuration) in extensions where source == dependency.configuration {

@@ -20,7 +20,7 @@ extension GradleModuleReader {
         } else if chain.word == "initWith", let other = buildType(of: call.arguments.firstValue) {
           module.takeSettings(ofBuildType: other, for: type)
         }
-      case .body(let body): readBuildType(body, type)
+      case .body(_, let body): readBuildType(body, type)
       case .condition(let bodies):
         conditions += 1
         for body in bodies { readBuildType(body, type) }

@@ -9,12 +9,15 @@ extension GradleModuleReader {
     case .closed, .plugins: return .closed
     case .tests: return .tests
     case .configurations:
+      var configuration = name
       switch name {
-      case "getByName", "named", "create", "register", "maybeCreate":
-        return .configurations(scope.text(of: arguments.firstValue) ?? "")
+      case "getByName", "named": return .configurations(scope.text(of: arguments.firstValue) ?? "")
+      case "create", "register", "maybeCreate": configuration = scope.text(of: arguments.firstValue) ?? ""
       case "all", "configureEach", "matching": return .tests
-      default: return .configurations(name)
+      default: break
       }
+      module.dependencies.declare(configuration)
+      return .configurations(configuration)
     case .flavors:
       guard let flavor = element(name, arguments) else { return context }
       if flavor.isEmpty { return .closed }
@@ -56,7 +59,7 @@ extension GradleModuleReader {
   }
 
   /// Names that mean the same wherever they are.
-  private func global(_ context: Context, _ name: Text) -> Context {
+  func global(_ context: Context, _ name: Text) -> Context {
     switch name {
     case "android": return .android
     case "defaultConfig", "applicationId": return .defaults

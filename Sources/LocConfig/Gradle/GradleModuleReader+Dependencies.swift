@@ -9,44 +9,94 @@ extension GradleModuleReader {
     guard case .call(var arguments, let block)? = chain.links.first else { return otherLine(chain, &checkout) }
     // Nil for a name that only a run of the script knows.
     var configuration: Text? = chain.word
-    var ending: Text = ""
-    if case .text(let text) = chain.head { (configuration, ending) = (scope.text(of: text), text.ending) }
+    var quoted: ScriptText?
+    if case .text(let text) = chain.head { (configuration, quoted) = (scope.text(of: text), text) }
     switch configuration {
     case "add":
       configuration = scope.text(of: arguments.firstValue)
-      if case .chain(let name)? = arguments.firstValue, case .text(let text) = name.head { ending = text.ending }
+      quoted = ScriptText()
+      if case .chain(let name)? = arguments.firstValue, case .text(let text) = name.head { quoted = text }
       arguments = Array(arguments.dropFirst())
-    case "constraints", "modules", "components", "artifactTypes": return
-    case "if", "with", "apply", "run":
-      if let block { run(block, .dependencies, &checkout) }
-      return
+    case "constraints", "modules", "components", "artifactTypes", "println", "logger": return
     case "": return otherLine(chain, &checkout)
     default: break
     }
-    if let name = configuration, !Self.takesModules(name), let function = scope.functions[name] {
-      return run(function, with: arguments, .dependencies, &checkout)
+    if let name = configuration, !Self.takesModules(name) {
+      if Self.isForTools(name) { return }
+      if quoted == nil {
+        if callsFunction(chain, .dependencies, &checkout) { return }
+        if block != nil || !areArtifacts(arguments) {
+          module.dependencies.noteCall(name, at: position(chain.offset))
+        }
+      }
     }
-    if let name = configuration, !Self.takesModules(name), run(functionNamed: name, arguments, .dependencies, &checkout)
-    {
-      return
+    if configuration == nil, let quoted {
+      if Self.isForTools(quoted.beginning) || !quoted.ending.isEmpty && !Self.takesModules(quoted.ending) { return }
     }
-    if configuration == nil, !ending.isEmpty, !Self.takesModules(ending) { return }
     for argument in arguments { add(argument.value, to: configuration, chain.offset, depth: 0) }
   }
 
   /// A line of another form. Its blocks are followed: `configurations.findByName("x")?.let { add("x", …) }`. Modules in brackets
   /// are reported: `configurations["x"](project(":core"))`.
   private mutating func otherLine(_ chain: ScriptChain, _ checkout: inout Checkout) {
+    if callsFunction(chain, .dependencies, &checkout) { return }
     for link in chain.links {
       guard case .call(let arguments, let block) = link else { continue }
-      if callsFunction(chain) || arguments.contains(where: { ScriptMentions.module(in: $0.value, of: script) }) {
-        noteUnreadDependencies(at: chain.offset)
-      }
+      if arguments.contains(where: { mayAdd($0.value) }) { noteUnreadDependencies(at: chain.offset) }
       guard let block else { continue }
       conditions += 1
       run(block, .dependencies, &checkout)
       conditions -= 1
     }
+  }
+
+  /// Whether a function that is given this value may add modules: the value is one, or the block of dependencies itself.
+  private func mayAdd(_ value: ScriptExpression) -> Bool {
+    if let word = ScriptArgument(value: value).word, word == "this" || ownNames.contains(word) { return true }
+    return ScriptMentions.module(in: value, of: script)
+  }
+
+  /// Whether all values of a call name artifacts, which bring no modules.
+  private func areArtifacts(_ arguments: [ScriptArgument]) -> Bool {
+    if arguments["group"] != nil || arguments["name"] != nil { return true }
+    return !arguments.isEmpty && arguments.allSatisfy { isArtifact($0.value) }
+  }
+
+  /// Whether a value names artifacts: `"com.shop:kit:1.0"`, `libs.bundles.kit`, `platform(…)`, `files(…)`.
+  func isArtifact(_ value: ScriptExpression) -> Bool {
+    guard case .chain(let chain) = value else { return false }
+    if case .text(let text) = chain.head {
+      let beginning = text.beginning.utf8
+      return beginning.first != .colon && beginning.contains(.colon)
+    }
+    if Self.makesArtifacts(chain.word) || plugins.catalogs.contains(chain.word) && !chain.links.isEmpty { return true }
+    guard let name = chain.dottedName, !chain.links.isEmpty else { return false }
+    return !name.hasPrefix("project") && !name.hasPrefix("rootProject") && !name.hasPrefix("this.")
+  }
+
+  /// Whether a function of Gradle, Kotlin or their plugins makes dependencies that are no modules with resources: library
+  /// versions, test fixtures, single files.
+  private static func makesArtifacts(_ function: Text) -> Bool {
+    switch function {
+    case "platform", "enforcedPlatform", "testFixtures", "files", "fileTree", "kotlin", "npm", "devNpm", "peerNpm",
+      "optionalNpm", "gradleApi", "gradleTestKit", "gradleKotlinDsl", "localGroovy", "embeddedKotlin", "variantOf",
+      "create", "module", "compose", "uri":
+      true
+    default: false
+    }
+  }
+
+  /// Whether a configuration is for tools of the build, for tests, or for compiling only. `kspAndroid`, `lintChecks`.
+  static func isForTools(_ name: Text) -> Bool {
+    for beginning: Text in [
+      "ksp", "kapt", "annotationProcessor", "test", "androidTest", "lint", "detekt", "ktlint", "dokka", "kover",
+      "jacoco", "coreLibraryDesugaring", "baselineProfile", "classpath", "compileOnly", "provided", "screenshotTest",
+      "kotlinCompilerPlugin", "kotlinNativeCompilerPlugin", "roborazzi", "wearApp", "errorprone", "spotbugs",
+      "checkstyle", "pmd", "antlr", "protobuf", "exclude", "nmcp", "spotless",
+    ] where name.hasPrefix(beginning) {
+      return true
+    }
+    return name.hasSuffix("AnnotationProcessor") || name.hasSuffix("ompileOnly") || name.hasSuffix("LintChecks")
   }
 
   /// Whether a configuration puts modules and their resources into an app. `compileOnly`, `ksp` and the like do not.
@@ -86,27 +136,38 @@ extension GradleModuleReader {
   }
 
   /// Whether a value that is not known may be a module.
-  private func isUnreadModule(_ value: ScriptExpression) -> Bool {
+  func isUnreadModule(_ value: ScriptExpression) -> Bool {
     if case .chain(let chain) = value {
-      switch chain.word {
-      // Library versions, test fixtures and single files: none of them contains resources.
-      case "platform", "enforcedPlatform", "testFixtures", "files", "fileTree": return false
-      default: break
-      }
+      if Self.makesArtifacts(chain.word) { return false }
       if scope.isUnreadModule(chain) { return true }
-      if chain.call(at: 0) != nil, let function = scope.functions[chain.word],
-        ScriptMentions.module(in: function, of: script)
-      {
-        return true
+      if let (name, call) = Self.call(chain), let answer = isUnreadModule(functionNamed: name, call.arguments, chain) {
+        return answer
       }
-      if callsFunction(chain) { return true }
     }
     return ScriptMentions.module(in: value, of: script)
   }
 
-  /// Whether a chain calls a function of the project's build code that configures modules: `Modules.core()`.
-  private func callsFunction(_ chain: ScriptChain) -> Bool {
-    chain.names.contains { chain.call(at: $0.next) != nil && plugins.functions[$0.name] != nil }
+  /// Whether the value of a function may be a module; nil if its call says more.
+  private func isUnreadModule(functionNamed name: Text, _ arguments: [ScriptArgument], _ chain: ScriptChain) -> Bool? {
+    if let function = scope.functions[name] {
+      return ScriptMentions.mayBeModule(function, of: script) ? true : nil
+    }
+    let functions = plugins.functions(named: name, arguments: arguments.count)
+    guard functions.isEmpty else {
+      return functions.contains { ScriptMentions.mayBeModule($0.body, of: $0.script) } ? true : nil
+    }
+    // A function that no code of the project has: a plugin's from elsewhere.
+    return chain.links.count == 1 && !Self.isKnown(name) && name.utf8.first.map { !$0.isUppercase } ?? false ? true : nil
+  }
+
+  /// Whether a function belongs to Gradle or Kotlin, and the values that it is called with say what it makes.
+  private static func isKnown(_ function: Text) -> Bool {
+    switch function {
+    case "project", "findProject", "listOf", "setOf", "arrayOf", "mutableListOf", "listOfNotNull", "arrayListOf", "file",
+      "extra", "property", "findProperty", "lazy", "the":
+      true
+    default: false
+    }
   }
 
   /// Gives a name its value; a module that only a run of the script can know is remembered as one.

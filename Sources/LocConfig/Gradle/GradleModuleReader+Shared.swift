@@ -89,10 +89,10 @@ extension GradleModuleReader {
       // `allprojects` means the module itself, too.
       run(block, .script, &checkout)
     }
-    return add(block, chain.offset, targets, isConditional)
+    return share(block, chain.offset, targets, isConditional)
   }
 
-  private mutating func add(
+  mutating func share(
     _ block: ScriptBlock, _ offset: Int, _ targets: [SharedBlock.Target], _ isConditional: Bool
   ) -> Bool {
     for target in targets {
@@ -132,15 +132,15 @@ extension GradleModuleReader {
     let path = chain.firstCall.flatMap { $0.arguments["path"] ?? $0.arguments.firstValue }
     if let path = scope.text(of: path) {
       let target = SharedBlock.Target.module(path.utf8.first == .colon ? path : ":" + path)
-      _ = add(block, chain.offset, [target], conditions > 0)
+      _ = share(block, chain.offset, [target], conditions > 0)
     } else {
-      _ = add(block, chain.offset, [.below(":", isInclusive: true)], true)
+      _ = share(block, chain.offset, [.below(":", isInclusive: true)], true)
     }
   }
 
   /// The modules that `subprojects` or `allprojects` in a value refers to, and whether all of them count: only a run of
   /// the build knows the result of `subprojects.filter { … }`.
-  private func group(in value: ScriptExpression) -> (target: SharedBlock.Target, isWhole: Bool)? {
+  func group(in value: ScriptExpression) -> (target: SharedBlock.Target, isWhole: Bool)? {
     var word: Text = ""
     var isWhole = true
     switch value {

@@ -64,6 +64,8 @@ struct GradleModuleReader {
   var deferred: [DeferredBlock] = []
   /// True while a block of another module's script runs.
   var isShared = false
+  /// The functions of the project's code that run now.
+  var running: Set<Int> = []
   /// The names of the module itself in the script: `project.dependencies { … }`.
   var ownNames: [Text] = ["project"]
 
@@ -112,7 +114,7 @@ struct GradleModuleReader {
     module = GradleModule(path: path, folder: folder, position: script.position(at: 0))
     self.plugins = plugins
     self.script = script
-    scope = ScriptScope(folder: folder)
+    scope = ScriptScope(folder: folder, constants: plugins.constants)
     scope.set("project.name", .text(module.name))
     scope.set("project.path", .text(path))
     read = [script.path]
@@ -143,7 +145,7 @@ struct GradleModuleReader {
         } else {
           scope.functions[name] = body
         }
-      case .body(let body): run(body, context, &checkout)
+      case .body(_, let body): run(body, context, &checkout)
       case .condition(let bodies):
         conditions += 1
         for body in bodies { run(body, context, &checkout) }
@@ -159,18 +161,12 @@ struct GradleModuleReader {
     }
   }
 
-  private mutating func loop(
+  mutating func loop(
     over list: ScriptExpression, _ name: Text, _ body: ScriptBlock, _ offset: Int, _ context: Context,
     _ checkout: inout Checkout
   ) {
     guard let elements = scope.elements(of: list) else {
-      switch context {
-      case .dependencies: noteUnreadDependencies(at: offset)
-      case .sourceSets, .sourceSet, .resources:
-        module.report("only a run of the build knows the res folders that a loop sets", at: position(offset))
-      default: miss(body)
-      }
-      return
+      return loop(overUnknown: list, name, body, offset, context, &checkout)
     }
     steps += elements.count
     let outer = scope
@@ -233,8 +229,9 @@ struct GradleModuleReader {
     var chain = chain
     func isOwn(_ word: Text) -> Bool {
       if word == "this" { return true }
+      if ownNames.contains(word) { return true }
       guard case .script = context else { return false }
-      return ownNames.contains(word) || script.isCode && word == "target"
+      return script.isCode && word == "target"
     }
     while isOwn(chain.word), case .member(let name)? = chain.links.first {
       chain.head = .word(name)
@@ -272,15 +269,7 @@ struct GradleModuleReader {
       return
     }
     noteMadeText(chain)
-    if let call = chain.firstCall, let function = scope.functions[chain.word] {
-      return run(function, with: call.arguments, context, &checkout)
-    }
-    if chain.word.isEmpty { return }
-    if case .script = context, let call = chain.firstCall,
-      run(functionNamed: chain.word, call.arguments, context, &checkout)
-    {
-      return
-    }
+    if chain.word.isEmpty || callsFunction(chain, context, &checkout) { return }
     var place = step(context, chain.word, chain.firstCall?.arguments ?? [], chain.offset)
     for (index, link) in chain.links.enumerated() {
       switch link {
@@ -311,12 +300,12 @@ struct GradleModuleReader {
             take(arguments.map { $0.value }, replacing: isReplacing, place, chain.offset, &checkout)
           case .localeList: noteLocaleList(arguments.firstValue, chain.offset)
           case .buildTypeFlag(let flag, let type): note(flag, arguments.firstValue, ofBuildType: type, chain.offset)
-          case .dependencies:
+          default:
             // `dependencies addKit`, where `addKit` is a closure of the script.
-            if case .chain(let name)? = arguments.firstValue, let function = scope.functions[name.word] {
+            for argument in arguments {
+              guard let name = argument.word, let function = scope.functions[name] else { continue }
               run(function, with: [], place, &checkout)
             }
-          default: break
           }
         }
         if let block {
@@ -335,46 +324,5 @@ struct GradleModuleReader {
   private static func member(_ index: Int, of chain: ScriptChain) -> Text {
     if index >= 0, index < chain.links.count, case .member(let name) = chain.links[index] { return name }
     return ""
-  }
-
-  mutating func run(
-    _ function: ScriptBlock, with arguments: [ScriptArgument], _ context: Context, _ checkout: inout Checkout
-  ) {
-    guard depth < GradleSettings.maxDepth else { return }
-    let outer = scope
-    for (place, name) in function.parameters.enumerated() {
-      scope.set(name, place < arguments.count ? scope.value(of: arguments[place].value) : nil)
-    }
-    depth += 1
-    run(function, context, &checkout)
-    depth -= 1
-    scope = outer
-  }
-
-  /// Runs a function of the project's build code; false if no function with this name configures modules.
-  mutating func run(
-    functionNamed name: Text, _ arguments: [ScriptArgument], _ context: Context, _ checkout: inout Checkout
-  ) -> Bool {
-    guard let function = plugins.functions[name] else { return false }
-    var body = function.body
-    // The arguments are evaluated here, and used in the function's scope.
-    let values = arguments.map { scope.value(of: $0.value) }
-    let outer = (script, scope)
-    for (place, name) in body.parameters.enumerated() { scope.set(name, place < values.count ? values[place] : nil) }
-    body.parameters = []
-    script = function.script
-    run(body, with: [], context, &checkout)
-    (script, scope) = outer
-    return true
-  }
-
-  /// `list.each { … }`.
-  mutating func isLoop(_ chain: ScriptChain, _ context: Context, _ checkout: inout Checkout) -> Bool {
-    guard chain.isLoop, case .call(_, let body?)? = chain.links.last else { return false }
-    var list = chain
-    list.links.removeLast(2)
-    loop(
-      over: .chain(list), body.parameters.first ?? "it", body, chain.offset, context, &checkout)
-    return true
   }
 }

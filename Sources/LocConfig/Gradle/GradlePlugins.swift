@@ -4,22 +4,27 @@ import LocBase
 
 /// The plugins in a project's version catalogs, and those for which it has scripts.
 struct GradlePlugins {
-  private static let maxDepth = 6
+  static let maxDepth = 6
+  /// The limit on the folders of an included build in whose folders code is looked for, too.
+  private static let maxBuildFolders = 40
 
   /// The plugin that an alias names, by `libs.plugins.android.application` with dots.
   private var aliases: [Text: Text] = [:]
+  /// The names of the version catalogs that were read: `libs`.
+  private(set) var catalogs: Set<Text> = []
   /// The scripts and the classes of the project's own plugins by the plugin's name.
   private var scripts: [Text: Text] = [:]
   /// The files with Kotlin code for plugins, by the name of the file and so of the class in it.
   private var classes: [Text: Text] = [:]
-  /// The functions of that code that speak of modules, and of dependencies: `fun DependencyHandler.core() { … }`.
-  private(set) var functions: [Text: Function] = [:]
-
-  /// A function of the project's own code for builds.
-  struct Function {
-    let script: BuildScript
-    let body: ScriptBlock
-  }
+  /// The functions of that code, by name: `fun DependencyHandler.core() { … }`.
+  var functions: [Text: [Function]] = [:]
+  /// The values of that code's constants: `Modules.core`.
+  var constants: [Text: ScriptValue] = [:]
+  /// The first file with code that is not read, as there is more than the limits allow.
+  var unreadCode: SourcePosition?
+  var functionCount = 0
+  var codeFiles = 0
+  var codeBytes = 0
 
   init(_ settings: GradleSettings?, _ checkout: inout Checkout) {
     var named: [(name: Text, path: Text)] = []
@@ -27,16 +32,24 @@ struct GradlePlugins {
       if let name = file.dropping(suffix: ".versions.toml") { named.append((name, "gradle/" + file)) }
     }
     for (name, path) in named + (settings?.catalogs ?? []) { readCatalog(name, path, &checkout) }
+    var folders: [Text] = []
     for build in ["buildSrc"] + (settings?.includedBuilds ?? []) {
-      for folder in [build] + checkout.folders(in: build) {
-        for language: Text in ["kotlin", "groovy", "java"] {
-          readScripts(FileReader.join(folder, "src/main/" + language), &checkout, depth: 0)
-        }
-        for name: Text in ["build.gradle.kts", "build.gradle"] {
-          guard let script = BuildScript(FileReader.join(folder, name), in: &checkout) else { continue }
-          readDeclarations(script.block, "", depth: 0)
-        }
+      let inner = checkout.folders(in: build)
+      folders += [build] + inner
+      guard inner.count < Self.maxBuildFolders else { continue }
+      for folder in inner where folder.lastPathComponent != "src" { folders += checkout.folders(in: folder) }
+    }
+    for folder in folders {
+      for language: Text in ["kotlin", "groovy", "java"] {
+        readScripts(FileReader.join(folder, "src/main/" + language), package: "", &checkout, depth: 0)
       }
+    }
+    for folder in folders {
+      for name: Text in ["build.gradle.kts", "build.gradle"] {
+        guard let script = BuildScript(FileReader.join(folder, name), in: &checkout) else { continue }
+        readDeclarations(script.block, "", depth: 0)
+      }
+      readProperties(FileReader.join(folder, "src/main/resources/META-INF/gradle-plugins"), &checkout)
     }
   }
 
@@ -68,6 +81,7 @@ struct GradlePlugins {
           .unreadProject, finding.message, at: finding.position ?? SourcePosition(file: checkout.fullPath(path)))
       }
     }
+    catalogs.insert(name)
     for (alias, plugin) in found { aliases[Self.normal(name + ".plugins." + alias)] = plugin }
   }
 
@@ -86,7 +100,7 @@ struct GradlePlugins {
   /// Reads which class is which plugin: `register("x") { id = "shop.app"; implementationClass = "com.shop.AppPlugin" }`.
   private mutating func readDeclarations(_ block: ScriptBlock, _ outer: Text, depth: Int) {
     guard depth < Self.maxDepth else { return }
-    let scope = ScriptScope(folder: "")
+    let scope = ScriptScope(folder: "", constants: constants)
     var identifier: Text?
     var name: Text?
     for statement in block.statements {
@@ -111,43 +125,37 @@ struct GradlePlugins {
     if let file = classes[type] { scripts[identifier] = file }
   }
 
-  private mutating func readScripts(_ folder: Text, _ checkout: inout Checkout, depth: Int) {
+  /// Reads which class is which plugin from files such as `shop.app.properties`: `implementation-class=com.shop.AppPlugin`.
+  private mutating func readProperties(_ folder: Text, _ checkout: inout Checkout) {
+    for file in checkout.names(in: folder) {
+      guard let plugin = file.dropping(suffix: ".properties"),
+        let bytes = checkout.read(FileReader.join(folder, file))
+      else { continue }
+      for line in Text(decoding: bytes).split(separator: .newline) where line.hasPrefix("implementation-class") {
+        let name = line.utf8.filter { $0 > .space }.split { $0 == .period || $0 == .equalSign }.last
+        if let name, let file = classes[Text(decoding: name)] { scripts[plugin] = file }
+      }
+    }
+  }
+
+  private mutating func readScripts(_ folder: Text, package: Text, _ checkout: inout Checkout, depth: Int) {
     guard depth < Self.maxDepth else { return }
     for name in checkout.names(in: folder) {
-      if let type = name.dropping(suffix: ".kt") {
-        classes[type] = FileReader.join(folder, name)
-        readFunctions(FileReader.join(folder, name), &checkout)
+      let path = FileReader.join(folder, name)
+      for ending: Text in [".kt", ".groovy", ".java"] {
+        guard let type = name.dropping(suffix: ending) else { continue }
+        classes[type] = path
+        if ending != ".java" { readCode(path, &checkout) }
       }
       for ending: Text in [".gradle.kts", ".gradle"] {
-        if let plugin = name.dropping(suffix: ending) { scripts[plugin] = FileReader.join(folder, name) }
+        guard let plugin = name.dropping(suffix: ending) else { continue }
+        scripts[plugin] = path
+        // A script's package is a part of its plugin's name.
+        if !package.isEmpty { scripts[package + plugin] = path }
       }
     }
-    for inner in checkout.folders(in: folder) { readScripts(inner, &checkout, depth: depth + 1) }
-  }
-
-  private mutating func readFunctions(_ path: Text, _ checkout: inout Checkout) {
-    guard let bytes = checkout.read(path) else { return }
-    let text = Text(decoding: bytes)
-    guard text.contains("project(") || text.contains("projects."), let script = BuildScript(path, in: &checkout) else {
-      return
-    }
-    addFunctions(of: script.block, script, depth: 0)
-  }
-
-  private mutating func addFunctions(of block: ScriptBlock, _ script: BuildScript, depth: Int) {
-    guard depth < Self.maxDepth else { return }
-    for statement in block.statements {
-      switch statement {
-      case .body(let body): addFunctions(of: body, script, depth: depth + 1)
-      case .function(let name, let body) where name != "apply":
-        let isAboutModules =
-          ScriptMentions(in: body, isDependencies: true, of: script).modules != nil
-          || ScriptMentions.module(in: body, of: script)
-        if isAboutModules, functions[name] == nil {
-          functions[name] = Function(script: script, body: body)
-        }
-      default: continue
-      }
+    for inner in checkout.folders(in: folder) {
+      readScripts(inner, package: package + inner.lastPathComponent + ".", &checkout, depth: depth + 1)
     }
   }
 }

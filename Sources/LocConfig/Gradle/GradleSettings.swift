@@ -82,7 +82,7 @@ struct GradleSettings {
       switch statement {
       case .declaration(let name, let value): scope.set(name, scope.value(of: value))
       case .function(let name, let body): scope.functions[name] = body
-      case .body(let body): run(body, &walk, &scope, &checkout)
+      case .body(_, let body): run(body, &walk, &scope, &checkout)
       case .condition(let bodies):
         walk.conditions += 1
         for body in bodies { run(body, &walk, &scope, &checkout) }
@@ -298,7 +298,7 @@ struct GradleSettings {
       case .expression(.chain(let chain)):
         walk.seen.insert(chain.offset)
         for case .call(_, let inner?) in chain.links { forgive(inner, &walk) }
-      case .body(let body): forgive(body, &walk)
+      case .body(_, let body): forgive(body, &walk)
       case .condition(let bodies): for body in bodies { forgive(body, &walk) }
       case .loop(_, _, let body, _): forgive(body, &walk)
       default: continue

@@ -8,7 +8,7 @@ struct BuildScript {
   /// The folder with the script, in the checkout.
   let folder: Text
   let block: ScriptBlock
-  /// True for Kotlin code of a plugin: classes, whose functions the build calls.
+  /// True for the code of a plugin: classes, whose functions the build calls.
   let isCode: Bool
   /// True when the script is longer than the parser reads.
   let isTooLong: Bool
@@ -25,8 +25,8 @@ struct BuildScript {
     folder = parentFolder(of: path)
     file = checkout.fullPath(path)
     self.bytes = bytes
-    isCode = path.hasSuffix(".kt")
-    var lexer = ScriptLexer(bytes, isKotlin: path.hasSuffix(".kts") || isCode)
+    isCode = path.hasSuffix(".kt") || path.hasSuffix(".groovy")
+    var lexer = ScriptLexer(bytes, isKotlin: path.hasSuffix(".kts") || path.hasSuffix(".kt"))
     var parser = ScriptParser(lexer.read(), readsClasses: isCode)
     block = parser.read()
     isTooLong = lexer.isTooLong
@@ -34,6 +34,9 @@ struct BuildScript {
     for (place, byte) in bytes.enumerated() where byte == .newline { lines.append(place + 1) }
     self.lines = lines
   }
+
+  /// The number of bytes.
+  var size: Int { bytes.count }
 
   func position(at offset: Int) -> SourcePosition {
     var (low, high) = (0, lines.count)

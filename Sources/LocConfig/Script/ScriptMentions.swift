@@ -38,7 +38,7 @@ struct ScriptMentions {
       if chain.word == "projects", !chain.links.isEmpty { return true }
       for (name, next) in chain.names {
         if name == "childProjects" { return true }
-        if name == "project", let call = chain.call(at: next), !call.arguments.isEmpty { return true }
+        if name == "project" || name == "findProject", let call = chain.call(at: next), !call.arguments.isEmpty { return true }
       }
       switch chain.head {
       case .list(let values): if values.contains(where: { module(in: $0, of: script) }) { return true }
@@ -61,6 +61,11 @@ struct ScriptMentions {
     return false
   }
 
+  /// Whether the block of a function adds modules to dependencies, or may return one.
+  static func mayBeModule(_ block: ScriptBlock, of script: BuildScript) -> Bool {
+    module(in: block, of: script) || ScriptMentions(in: block, isDependencies: true, of: script).modules != nil
+  }
+
   // MARK: The walk
 
   private mutating func read(_ block: ScriptBlock, isDependencies: Bool) {
@@ -72,7 +77,7 @@ struct ScriptMentions {
         note(target, isSet: true)
         read(.chain(target), isDependencies: false)
         read(value, isDependencies: false)
-      case .function(_, let body), .body(let body): read(body, isDependencies: isDependencies)
+      case .function(_, let body), .body(_, let body): read(body, isDependencies: isDependencies)
       case .condition(let bodies): for body in bodies { read(body, isDependencies: isDependencies) }
       case .loop(_, let list, let body, _):
         read(list, isDependencies: false)

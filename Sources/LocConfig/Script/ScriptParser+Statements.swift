@@ -14,11 +14,7 @@ extension ScriptParser {
     guard current.kind == .word else { return simpleStatement() }
     switch current.name {
     case "import", "package": return nil
-    case "class", "interface", "object", "enum":
-      while !current.isSymbol("{"), current.kind != .newline, current.kind != .end { advance() }
-      if readsClasses, current.isSymbol("{") { return .body(block()) }
-      if current.isSymbol("{") { skipToken() }
-      return nil
+    case "class", "interface", "object", "enum": return type()
     case "if", "switch": return condition()
     case "when": return branches()
     // The parts of Groovy's `switch`.
@@ -56,10 +52,29 @@ extension ScriptParser {
   private func isModifier(_ word: Text) -> Bool {
     switch word {
     case "private", "public", "protected", "internal", "static", "final", "override", "inline", "const", "lateinit",
-      "suspend", "abstract", "open":
+      "suspend", "abstract", "open", "companion", "operator", "infix", "sealed":
       true
     default: false
     }
+  }
+
+  /// A class or an object; nil where they are not read.
+  private mutating func type() -> ScriptStatement? {
+    advance()
+    if current.isWord("class") { advance() }
+    let name = current.kind == .word ? current.name : ""
+    while !current.isSymbol("{"), current.kind != .end {
+      if current.kind == .newline {
+        // `class AppPlugin :` and `class Kit(val x: Int),` continue on the next line.
+        let last = token(-1)
+        guard last.isSymbol(":") || last.isSymbol(",") || token(1).isSymbol(":") else { return nil }
+      }
+      skipToken()
+    }
+    guard current.isSymbol("{") else { return nil }
+    if readsClasses { return .body(name: name, block()) }
+    skipToken()
+    return nil
   }
 
   private mutating func skipAnnotations() {
@@ -127,11 +142,17 @@ extension ScriptParser {
     }
     if current.isWord("by") {
       // `val main by getting { … }` is the same as `main { … }` elsewhere.
+      let isConfiguration = token(1).isWord("configurations")
       while !current.isSymbol("{"), current.kind != .newline, current.kind != .end, !current.isSymbol("}") {
         if current.isSymbol("(") { skipToken() } else { advance() }
       }
-      guard current.isSymbol("{") else { return nil }
-      return .expression(.chain(ScriptChain(head: .word(name), links: [.call([], block())], offset: offset)))
+      guard isConfiguration || current.isSymbol("{") else { return nil }
+      let call = ScriptChain.Link.call([], current.isSymbol("{") ? block() : ScriptBlock())
+      return .expression(
+        .chain(
+          isConfiguration
+            ? ScriptChain(head: .word("configurations"), links: [.member(name), call], offset: offset)
+            : ScriptChain(head: .word(name), links: [call], offset: offset)))
     }
     guard take("=") else { return nil }
     skipNewlines()

@@ -12,6 +12,10 @@ struct ScriptScope {
   /// The folder of the script, relative to the checkout; `file` is relative to it.
   let folder: Text
   private var values: [Text: ScriptValue] = [:]
+  /// The values that the project's own code for builds gives to names: `Modules.core`, `locales`. Names of the script hide them.
+  private let constants: [Text: ScriptValue]
+  /// The names of constants that the script gives to something else.
+  private var hidden: Set<Text> = []
   var functions: [Text: ScriptBlock] = [:]
   /// The names whose values are modules that only a run of the script can know.
   var unreadModules: Set<Text> = []
@@ -19,8 +23,10 @@ struct ScriptScope {
   private static let maxNames = 1_000
 
   /// - Parameter names: the names of the project's own folder: `projectDir`, in the settings `rootDir` as well.
-  init(folder: Text) {
+  /// - Parameter constants: the names that the project's code for builds gives values to.
+  init(folder: Text, constants: [Text: ScriptValue] = [:]) {
     self.folder = folder
+    self.constants = constants
     let root = ScriptValue.text(Self.marked(""))
     for name: Text in [
       "rootDir", "rootProject.projectDir", "rootProject.rootDir", "project.rootDir", "settingsDir", "settings.rootDir",
@@ -44,7 +50,12 @@ struct ScriptScope {
   mutating func set(_ name: Text, _ value: ScriptValue?) {
     if name.isEmpty { return }
     values[name] = value
+    if value == nil, constants[name] != nil { hidden.insert(name) }
     unreadModules.remove(name)
+  }
+
+  private func known(_ name: Text) -> ScriptValue? {
+    values[name] ?? (hidden.contains(name) ? nil : constants[name])
   }
 
   /// Whether a chain begins with a name whose value is a module that only a run of the script can know.
@@ -144,11 +155,11 @@ struct ScriptScope {
     switch chain.head {
     case .word(let word):
       var name = word
-      result = values[name]
+      result = known(name)
       for (place, link) in chain.links.enumerated() {
         guard case .member(let member) = link else { break }
         name += "." + member
-        if let found = values[name] { (result, used) = (found, place + 1) }
+        if let found = known(name) { (result, used) = (found, place + 1) }
       }
       if result == nil, word == "projects", let name = chain.dottedName, !chain.links.isEmpty {
         return .module(name)
@@ -185,7 +196,7 @@ struct ScriptScope {
       switch part {
       case .literal(let literal): result += literal
       case .name(let name):
-        guard let value = values[name]?.text else { return nil }
+        guard let value = known(name)?.text else { return nil }
         result += value
       case .unknown: return nil
       }
@@ -237,7 +248,7 @@ struct ScriptScope {
     var inner = self
     inner.functions = [:]
     for (place, name) in function.parameters.enumerated() {
-      inner.set(name, place < arguments.count ? value(of: arguments[place].value, depth: depth + 1) : nil)
+      inner.set(name, arguments.value(of: name, at: place).flatMap { value(of: $0, depth: depth + 1) })
     }
     return inner.value(of: expression, depth: depth + 1)
   }

@@ -53,6 +53,12 @@ struct ScriptText {
     return text
   }
 
+  /// The first part, if it is not replaced: `ksp` of `"ksp$target"`.
+  var beginning: Text {
+    if case .literal(let text)? = parts.first { return text }
+    return ""
+  }
+
   /// The last part, if it is not replaced: `Implementation` of `"${flavor}Implementation"`.
   var ending: Text {
     if case .literal(let text)? = parts.last { return text }

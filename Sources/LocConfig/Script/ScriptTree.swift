@@ -14,8 +14,8 @@ enum ScriptStatement {
   case assignment(target: ScriptChain, adds: Bool, value: ScriptExpression)
   /// `val name = value` and its kin, `val name by value` too.
   case declaration(name: Text, value: ScriptExpression)
-  /// The body of a class.
-  case body(ScriptBlock)
+  /// The body of a class or an object, with its name; "" without one.
+  case body(name: Text, ScriptBlock)
   /// The bodies of a condition: one of them runs, or none.
   case condition([ScriptBlock])
   /// `for (name in list) { … }`, and `while` without a list.
@@ -122,6 +122,18 @@ struct ScriptArgument {
   /// The name in `path: ":core"` or `path = ":core"`; empty without one.
   var name: Text = ""
   let value: ScriptExpression
+
+  /// The block of a value that is nothing else.
+  var block: ScriptBlock? {
+    guard case .chain(let chain) = value, chain.links.isEmpty, case .block(let block) = chain.head else { return nil }
+    return block
+  }
+
+  /// The name of a value that is nothing else.
+  var word: Text? {
+    guard case .chain(let chain) = value, chain.links.isEmpty, !chain.word.isEmpty else { return nil }
+    return chain.word
+  }
 }
 
 extension [ScriptArgument] {
@@ -129,6 +141,12 @@ extension [ScriptArgument] {
   subscript(name: Text) -> ScriptExpression? {
     for argument in self where argument.name == name { return argument.value }
     return nil
+  }
+
+  /// The value for a parameter of a function: by its name, or by its place.
+  func value(of parameter: Text, at place: Int) -> ScriptExpression? {
+    if let named = self[parameter] { return named }
+    return place < count && self[place].name.isEmpty ? self[place].value : nil
   }
 
   /// The first value without a name.
