@@ -200,7 +200,7 @@ import Testing
     ("dependencies { implementation(kit()) }", "fun DependencyHandler.kit() = project(\":kit\")", true),
     (
       "dependencies { Modules.addTo(this) }",
-      "object Modules { fun addTo(x: DependencyHandler) = x.add(\"api\", x.project(\":kit\")) }", true
+      "object Modules { fun addTo(x: DependencyHandler) = x.add(\"api\", x.project(\":kit\")) }", false
     ),
   ])
   func functionsOfOtherFiles(_ line: String, _ code: String, _ isUnread: Bool) {

@@ -103,12 +103,16 @@ struct GradleModule {
     return hasApplicationID ? .app : isGuessed
   }
 
-  /// The default res folders of the source set `main`. The Kotlin Multiplatform plugin also has Android resources in
-  /// `src/androidMain`, and Android's own plugin for multiplatform libraries only there.
-  private var mainFolders: [Text] {
-    if plugins.contains("com.android.kotlin.multiplatform.library") { return ["src/androidMain/res"] }
+  /// The default res folders of a source set. The Kotlin Multiplatform plugin also has Android resources in `src/androidMain`,
+  /// `src/androidDebug` and so on, and Android's own plugin for multiplatform libraries, which has no variants, only in
+  /// `src/androidMain`.
+  private func usualFolders(ofSet name: Text) -> [Text] {
+    if plugins.contains("com.android.kotlin.multiplatform.library") {
+      return name == "main" ? ["src/androidMain/res"] : []
+    }
     let isMultiplatform = plugins.contains { $0.contains("multiplatform") }
-    return isMultiplatform ? ["src/main/res", "src/androidMain/res"] : ["src/main/res"]
+    let own = "src/" + name + "/res"
+    return isMultiplatform ? [own, "src/android" + GradleVariant.capital(name) + "/res"] : [own]
   }
 
   private static func hasWord(_ word: Text, _ plugin: Text) -> Bool {
@@ -142,7 +146,7 @@ struct GradleModule {
   /// The res folders of a source set, in the checkout: the default one, unless the script replaces it, and those that
   /// it adds.
   func folders(ofSet name: Text) -> [Text] {
-    var folders = (name == "main" ? mainFolders : ["src/" + name + "/res"]).map { FileReader.join(folder, $0) }
+    var folders = usualFolders(ofSet: name).map { FileReader.join(folder, $0) }
     for set in sourceSets where set.name == name {
       if set.isReplaced { folders = [] }
       for folder in set.folders where !folders.contains(folder) { folders.append(folder) }

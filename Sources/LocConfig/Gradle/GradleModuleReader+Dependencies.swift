@@ -80,7 +80,7 @@ extension GradleModuleReader {
     switch function {
     case "platform", "enforcedPlatform", "testFixtures", "files", "fileTree", "kotlin", "npm", "devNpm", "peerNpm",
       "optionalNpm", "gradleApi", "gradleTestKit", "gradleKotlinDsl", "localGroovy", "embeddedKotlin", "variantOf",
-      "create", "module", "compose", "uri":
+      "compose", "uri":
       true
     default: false
     }
@@ -97,6 +97,7 @@ extension GradleModuleReader {
       return true
     }
     return name.hasSuffix("AnnotationProcessor") || name.hasSuffix("ompileOnly") || name.hasSuffix("LintChecks")
+      || name.hasSuffix("Elements")
   }
 
   /// Whether a configuration puts modules and their resources into an app. `compileOnly`, `ksp` and the like do not.
@@ -138,26 +139,21 @@ extension GradleModuleReader {
   /// Whether a value that is not known may be a module.
   func isUnreadModule(_ value: ScriptExpression) -> Bool {
     if case .chain(let chain) = value {
-      if Self.makesArtifacts(chain.word) { return false }
       if scope.isUnreadModule(chain) { return true }
-      if let (name, call) = Self.call(chain), let answer = isUnreadModule(functionNamed: name, call.arguments, chain) {
-        return answer
-      }
+      if let (name, call) = Self.call(chain), isUnreadModule(functionNamed: name, call.arguments, chain) { return true }
+      if Self.makesArtifacts(chain.word) { return false }
     }
     return ScriptMentions.module(in: value, of: script)
   }
 
-  /// Whether the value of a function may be a module; nil if its call says more.
-  private func isUnreadModule(functionNamed name: Text, _ arguments: [ScriptArgument], _ chain: ScriptChain) -> Bool? {
-    if let function = scope.functions[name] {
-      return ScriptMentions.mayBeModule(function, of: script) ? true : nil
-    }
+  /// Whether the value of a function may be a module.
+  private func isUnreadModule(functionNamed name: Text, _ arguments: [ScriptArgument], _ chain: ScriptChain) -> Bool {
+    if let function = scope.functions[name] { return ScriptMentions.mayBeModule(function, of: script) }
     let functions = plugins.functions(named: name, arguments: arguments.count)
-    guard functions.isEmpty else {
-      return functions.contains { ScriptMentions.mayBeModule($0.body, of: $0.script) } ? true : nil
-    }
-    // A function that no code of the project has: a plugin's from elsewhere.
-    return chain.links.count == 1 && !Self.isKnown(name) && name.utf8.first.map { !$0.isUppercase } ?? false ? true : nil
+    if !functions.isEmpty { return functions.contains { ScriptMentions.mayBeModule($0.body, of: $0.script) } }
+    // A function that no code of the project has: a plugin's from elsewhere. Capital names are classes.
+    let isCapital = name.utf8.first.map { $0.isUppercase } ?? true
+    return chain.links.count == 1 && !Self.isKnown(name) && !Self.makesArtifacts(name) && !isCapital
   }
 
   /// Whether a function belongs to Gradle or Kotlin, and the values that it is called with say what it makes.

@@ -6,32 +6,62 @@ extension GradleModuleReader {
   /// `apply plugin: 'x'`, `apply from: 'x.gradle'`, `apply(plugin = "x")`, `plugins.apply("x")`.
   mutating func isApplied(_ chain: ScriptChain, _ checkout: inout Checkout) -> Bool {
     if chain.word == "apply", let call = chain.firstCall {
-      let plugin = call.arguments["plugin"] ?? (script.isCode ? call.arguments.firstValue : nil)
-      if let name = scope.text(of: plugin) {
+      // In `pluginManager.apply { apply("x") }`, and in code, the plugin has no name.
+      let plugin = call.arguments["plugin"] ?? call.arguments.firstValue
+      if let name = plugin.flatMap({ pluginName($0) }) {
         add(name, chain.offset, &checkout)
-      } else {
+      } else if plugin != nil || !chain.type.isEmpty {
         // `apply plugin: com.shop.AppPlugin`, `apply<AppPlugin>()`
         var name = chain.type
-        if case .chain(let type)? = plugin { name = type.names.last { $0.name != "class" }?.name ?? "" }
-        if let path = plugins.code(ofClass: name) { _ = runScript(path, &checkout) }
+        if case .chain(let type)? = plugin { name = type.names.last { $0.name != "class" && $0.name != "java" }?.name ?? "" }
+        if let path = plugins.code(ofClass: name) {
+          _ = runScript(path, &checkout)
+        } else if name.utf8.first.map({ !$0.isUppercase }) ?? true {
+          module.report("only a run of the build knows the plugin that is applied here", at: position(chain.offset))
+        }
       }
       applyScript(call.arguments["from"], chain.offset, &checkout)
-      for case .expression(.chain(let inner)) in call.block?.statements ?? [] {
-        if inner.word == "from" { applyScript(inner.firstCall?.arguments.firstValue, inner.offset, &checkout) }
-        guard inner.word == "plugin", let text = scope.text(of: inner.firstCall?.arguments.firstValue) else {
+      guard let block = call.block else { return true }
+      var rest = ScriptBlock(parameters: block.parameters)
+      for statement in block.statements {
+        guard case .expression(.chain(let inner)) = statement, let line = inner.firstCall,
+          inner.word == "from" || inner.word == "plugin"
+        else {
+          rest.statements.append(statement)
           continue
         }
-        add(text, inner.offset, &checkout)
+        if inner.word == "from" { applyScript(line.arguments.firstValue, inner.offset, &checkout) }
+        if inner.word == "plugin", let name = line.arguments.firstValue.flatMap({ pluginName($0) }) {
+          add(name, inner.offset, &checkout)
+        }
       }
+      run(rest, .script, &checkout)
       return true
     }
-    guard let name = chain.dottedCall, name == "plugins.apply" || name == "pluginManager.apply" else {
-      return false
-    }
-    if case .call(let arguments, _)? = chain.links.last, let plugin = scope.text(of: arguments.firstValue) {
+    guard let name = chain.dottedCall, name == "plugins.apply" || name == "pluginManager.apply",
+      case .call(let arguments, let block)? = chain.links.last
+    else { return false }
+    if let block {
+      run(block, .script, &checkout)
+    } else if let plugin = arguments.firstValue.flatMap({ pluginName($0) }) {
       add(plugin, chain.offset, &checkout)
+    } else {
+      module.report("only a run of the build knows the plugin that is applied here", at: position(chain.offset))
     }
     return true
+  }
+
+  /// The name of a plugin: a text, an alias of a version catalog, or such an alias in code,
+  /// `libs.findPlugin("x").get().get().pluginId`.
+  private func pluginName(_ value: ScriptExpression) -> Text? {
+    if let text = scope.text(of: value) { return text }
+    guard case .chain(let chain) = value else { return nil }
+    for (name, next) in chain.names where name == "findPlugin" || name == "plugin" {
+      guard let alias = scope.text(of: chain.call(at: next)?.arguments.firstValue) else { continue }
+      let catalog = plugins.catalogs.contains(chain.word) ? chain.word : "libs"
+      return plugins.plugin(ofAlias: catalog + ".plugins." + alias)
+    }
+    return plugins.plugin(ofAlias: Self.alias(chain))
   }
 
   /// Reads another script as a part of this one.
@@ -41,6 +71,13 @@ extension GradleModuleReader {
       let applied = BuildScript(path, in: &checkout)
     else { return false }
     read.append(path)
+    if path.hasSuffix(".java") {
+      // No reader knows Java. Code that says nothing of resources is of no interest.
+      if applied.mentionsResources {
+        module.report("the plugin in \(path) is Java code, which is not read", at: applied.position(at: 0))
+      }
+      return true
+    }
     let outer = script
     script = applied
     depth += 1
@@ -77,10 +114,14 @@ extension GradleModuleReader {
     }
     switch chain.word {
     case "alias", "id":
-      if let name = scope.text(of: call.arguments.firstValue) { return add(name, chain.offset, &checkout) }
-      guard case .chain(let alias)? = call.arguments.firstValue else { return }
-      let name = Self.alias(alias)
-      add(plugins.plugin(ofAlias: name) ?? name, chain.offset, &checkout)
+      guard let value = call.arguments.firstValue else { return }
+      if let name = pluginName(value) { return add(name, chain.offset, &checkout) }
+      guard case .chain(let alias) = value else { return }
+      // Its name may say what it is.
+      add(Self.alias(alias), chain.offset, &checkout)
+      if chain.word == "id" {
+        module.report("only a run of the build knows the plugin that is applied here", at: position(chain.offset))
+      }
     case "kotlin":
       if let name = scope.text(of: call.arguments.firstValue) {
         add("org.jetbrains.kotlin." + name, chain.offset, &checkout)

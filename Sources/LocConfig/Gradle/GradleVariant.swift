@@ -43,7 +43,7 @@ struct GradleVariant {
     return rest.starts(with: name.utf8) || !isFirst && rest.starts(with: capital(name).utf8)
   }
 
-  private static func capital(_ name: Text) -> Text {
+  static func capital(_ name: Text) -> Text {
     guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return name }
     return Text(decoding: [first - .space] + name.utf8.dropFirst())
   }

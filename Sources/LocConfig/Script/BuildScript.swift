@@ -53,6 +53,15 @@ struct BuildScript {
     return position
   }
 
+  /// Whether the script speaks of Android's plugins, of res folders, or of dependencies.
+  var mentionsResources: Bool {
+    for word: Text in ["com.android", "srcDir", "resConfig", "localeFilters", "DependencyHandler", "getDependencies"]
+    where has(word, from: 0, to: size) {
+      return true
+    }
+    return false
+  }
+
   /// Whether this text is between two bytes of the script.
   func has(_ text: Text, from start: Int, to end: Int) -> Bool {
     guard start >= 0, start < end, end <= bytes.count else { return false }

@@ -19,6 +19,8 @@ struct ScriptMentions {
   /// The number of statements and chains that were checked.
   private(set) var count = 0
   private let script: BuildScript
+  /// The names of a variant's res folders: `val res = variant.sources.res`, `sources.res?.let { res -> … }`.
+  private var resourceNames: Set<Text> = []
 
   /// - Parameter isDependencies: whether the block is one of dependencies.
   init(in block: ScriptBlock, isDependencies: Bool = false, of script: BuildScript) {
@@ -72,7 +74,10 @@ struct ScriptMentions {
     for statement in block.statements {
       count += 1
       switch statement {
-      case .expression(let value), .declaration(_, let value): read(value, isDependencies: isDependencies)
+      case .declaration(let name, let value):
+        if isResources(value) { resourceNames.insert(name) }
+        read(value, isDependencies: isDependencies)
+      case .expression(let value): read(value, isDependencies: isDependencies)
       case .assignment(let target, _, let value):
         note(target, isSet: true)
         read(.chain(target), isDependencies: false)
@@ -106,8 +111,18 @@ struct ScriptMentions {
         if name == "dependencies" { isDependencies = true }
         guard case .call(let arguments, let block) = link else { continue }
         for argument in arguments { read(argument.value, isDependencies: isDependencies) }
+        if let block, isResources(value) { resourceNames.insert(block.parameters.first ?? "it") }
         if let block { read(block, isDependencies: isDependencies) }
       }
+    }
+  }
+
+  /// Whether a value is the res folders of a variant.
+  private func isResources(_ value: ScriptExpression) -> Bool {
+    switch value {
+    case .chain(let chain): return chain.names.contains { $0.name == "res" }
+    case .unknown(let start, let end): return script.has("sources.res ", from: start, to: end)
+    case .sum: return false
     }
   }
 
@@ -119,7 +134,7 @@ struct ScriptMentions {
   // MARK: Names to search for
 
   private mutating func note(_ chain: ScriptChain, isSet: Bool) {
-    var isOfResources = false
+    var isOfResources = resourceNames.contains(chain.word)
     let names = chain.names
     for (place, (name, next)) in names.enumerated() {
       let isLast = place + 1 == names.count
