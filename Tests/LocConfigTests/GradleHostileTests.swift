@@ -158,9 +158,7 @@ import Testing
         "app/src/release/res: warning[outside-project]: this path leads to \(outside.full("core/src/main/res")), outside of the "
           + "project: it is not read",
         "link: warning[outside-project]: this path leads to \(outside.full("core")), outside of the project: it is not read",
-        "settings.gradle:2:1: warning[outside-project]: a module's folder is outside of the project: it is not read",
-        "settings.gradle:3:1: warning[outside-project]: a module's folder is outside of the project: it is not read",
-        "settings.gradle:4:1: warning[outside-project]: a module's folder is outside of the project: it is not read",
+        "settings.gradle:2:1: warning[outside-project]: the folders of 3 modules are outside of the project: they are not read",
       ])
   }
 

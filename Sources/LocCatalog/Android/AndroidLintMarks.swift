@@ -32,6 +32,7 @@ package struct AndroidLintIssues: OptionSet, Sendable {
   ) -> (everywhere: AndroidLintIssues, inSomeFiles: AndroidLintIssues)? {
     var everywhere: AndroidLintIssues = []
     var inSomeFiles: AndroidLintIssues = []
+    var heeded: AndroidLintIssues = []
     var issue: AndroidLintIssues = []
     let fault = XMLElements.forEach(in: file) { element in
       let name = element.name
@@ -40,9 +41,15 @@ package struct AndroidLintIssues: OptionSet, Sendable {
       if name.local == "ignore" { inSomeFiles.formUnion(issue) }
       guard name.local == "issue" else { return true }
       issue = values["id"]?.withSlice { AndroidLintIssues(list: $0) } ?? []
-      if values["severity"] == Array("ignore".utf8) { everywhere.formUnion(issue) }
+      if values["severity"] == Array("ignore".utf8) {
+        everywhere.formUnion(issue)
+      } else if values["severity"] != nil {
+        // One issue after `all`.
+        heeded.formUnion(issue)
+      }
       return true
     }
+    if heeded != AndroidLintIssues(rawValue: 0xFF) { everywhere.subtract(heeded) }
     return fault == nil ? (everywhere, inSomeFiles.subtracting(everywhere)) : nil
   }
 

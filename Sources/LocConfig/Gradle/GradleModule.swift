@@ -60,6 +60,8 @@ struct GradleModule {
   var buildTypeSettings: [BuildTypeSetting] = []
   /// The issues of Android Lint that the script disables.
   var lintDisabled: [Text] = []
+  /// The issues to which the script gives a severity, whatever the file of Lint's settings says.
+  var lintEnabled: [Text] = []
   /// The file of Lint's settings, if the script names one.
   var lintFile: Text?
   var locales = GradleLocales()

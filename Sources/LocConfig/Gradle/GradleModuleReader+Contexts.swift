@@ -44,10 +44,11 @@ extension GradleModuleReader {
       case "srcDirs", "srcDir", "setSrcDirs", "directories": return .folders(set)
       default: return .closed
       }
-    case .filters, .folders, .dimensions, .localeList, .buildTypeFlag, .lintDisabled, .lintFile: return context
+    case .filters, .folders, .dimensions, .localeList, .buildTypeFlag, .lintDisabled, .lintEnabled, .lintFile: return context
     case .lint:
       switch name {
       case "disable", "ignore": return .lintDisabled
+      case "enable", "informational", "warning", "error", "fatal": return .lintEnabled
       case "lintConfig": return .lintFile
       default: return .closed
       }
@@ -127,6 +128,7 @@ extension GradleModuleReader {
       for text in texts { module.locales.add(text, ofFlavor: flavor, at: position(offset)) }
     case .lintDisabled:
       if conditions == 0 { module.lintDisabled += texts }
+    case .lintEnabled: module.lintEnabled += texts
     case .dimensions: module.variants.addDimensions(texts, replacing: replacing)
     case .folders(let set):
       if !isWhole, isOfApp(set) {

@@ -5,6 +5,10 @@ import LocBase
 extension GradleModuleReader {
   /// One line of `dependencies { … }`: `implementation project(":core")`, `"playApi"(projects.core)`, `add("api", …)`.
   mutating func dependency(_ chain: ScriptChain, _ checkout: inout Checkout) {
+    switch chain.word {
+    case "constraints", "modules", "components", "artifactTypes", "println", "logger": return
+    default: break
+    }
     if isLoop(chain, .dependencies, &checkout) { return }
     guard case .call(var arguments, let block)? = chain.links.first else { return otherLine(chain, &checkout) }
     // Nil for a name that only a run of the script knows.
@@ -17,7 +21,6 @@ extension GradleModuleReader {
       quoted = ScriptText()
       if case .chain(let name)? = arguments.firstValue, case .text(let text) = name.head { quoted = text }
       arguments = Array(arguments.dropFirst())
-    case "constraints", "modules", "components", "artifactTypes", "println", "logger": return
     case "": return otherLine(chain, &checkout)
     default: break
     }
@@ -154,6 +157,7 @@ extension GradleModuleReader {
     // A function that no code of the project has: a plugin's from elsewhere. Capital names are classes.
     let isCapital = name.utf8.first.map { $0.isUppercase } ?? true
     return chain.links.count == 1 && !Self.isKnown(name) && !Self.makesArtifacts(name) && !isCapital
+      && !areArtifacts(arguments)
   }
 
   /// Whether a function belongs to Gradle or Kotlin, and the values that it is called with say what it makes.
@@ -166,12 +170,17 @@ extension GradleModuleReader {
     }
   }
 
+  /// The value of an expression, or the name of the plugin that it means.
+  func known(_ value: ScriptExpression) -> ScriptValue? {
+    scope.value(of: value) ?? pluginName(value).map { .text($0) }
+  }
+
   /// Gives a name its value; a module that only a run of the script can know is remembered as one.
   mutating func set(_ name: Text, to value: ScriptExpression) {
     if case .chain(let chain) = value, chain.links.isEmpty, case .block(let block) = chain.head {
       scope.functions[name] = block
     }
-    let known = scope.value(of: value)
+    let known = known(value)
     let isUnread = known == nil && isUnreadModule(value)
     scope.set(name, known)
     if isUnread { scope.unreadModules.insert(name) }

@@ -90,7 +90,7 @@ extension GradleModuleReader {
         continue
       }
       let argument = ScriptArgument(value: value)
-      scope.set(name, outer.scope.value(of: value))
+      scope.set(name, outer.known(value))
       if let block = argument.block ?? argument.word.flatMap({ outer.scope.functions[$0] }) {
         scope.functions[name] = block
       }

@@ -4,8 +4,12 @@ import LocBase
 
 extension GradleModuleReader {
   /// `apply plugin: 'x'`, `apply from: 'x.gradle'`, `apply(plugin = "x")`, `plugins.apply("x")`.
-  mutating func isApplied(_ chain: ScriptChain, _ checkout: inout Checkout) -> Bool {
+  mutating func isApplied(_ chain: ScriptChain, _ context: Context, _ checkout: inout Checkout) -> Bool {
     if chain.word == "apply", let call = chain.firstCall {
+      // `lint.apply { … }` in a function about `lint`.
+      if call.arguments.isEmpty, chain.type.isEmpty {
+        guard case .script = context else { return false }
+      }
       // In `pluginManager.apply { apply("x") }`, and in code, the plugin has no name.
       let plugin = call.arguments["plugin"] ?? call.arguments.firstValue
       if let name = plugin.flatMap({ pluginName($0) }) {
@@ -38,6 +42,10 @@ extension GradleModuleReader {
       run(rest, .script, &checkout)
       return true
     }
+    // `AppPlugin().apply(target)`
+    if chain.links.count == 3, case .member("apply") = chain.links[1], let path = plugins.code(ofClass: chain.word) {
+      return runScript(path, &checkout)
+    }
     guard let name = chain.dottedCall, name == "plugins.apply" || name == "pluginManager.apply",
       case .call(let arguments, let block)? = chain.links.last
     else { return false }
@@ -53,7 +61,7 @@ extension GradleModuleReader {
 
   /// The name of a plugin: a text, an alias of a version catalog, or such an alias in code,
   /// `libs.findPlugin("x").get().get().pluginId`.
-  private func pluginName(_ value: ScriptExpression) -> Text? {
+  func pluginName(_ value: ScriptExpression) -> Text? {
     if let text = scope.text(of: value) { return text }
     guard case .chain(let chain) = value else { return nil }
     for (name, next) in chain.names where name == "findPlugin" || name == "plugin" {
@@ -61,7 +69,14 @@ extension GradleModuleReader {
       let catalog = plugins.catalogs.contains(chain.word) ? chain.word : "libs"
       return plugins.plugin(ofAlias: catalog + ".plugins." + alias)
     }
-    return plugins.plugin(ofAlias: Self.alias(chain))
+    // `rootProject.libs.plugins.x.get().pluginId`: the longest beginning that is an alias.
+    var names = chain.names.map { $0.name }
+    while let first = names.first, first == "rootProject" || first == "project" || first == "this" { names.removeFirst() }
+    while names.count > 2 {
+      if let plugin = plugins.plugin(ofAlias: names.joined(separator: ".")) { return plugin }
+      names.removeLast()
+    }
+    return nil
   }
 
   /// Reads another script as a part of this one.

@@ -27,9 +27,10 @@ struct GradleModuleReader {
     case dimensions
     /// `generateLocaleConfig` of `androidResources`.
     case localeList
-    /// The app's instructions for Android Lint, and the list of issues that it ignores.
+    /// The app's instructions for Android Lint, and the lists of issues that it ignores, and of those that it does not.
     case lint
     case lintDisabled
+    case lintEnabled
     /// The file of Lint's settings.
     case lintFile
     case dependencies
@@ -212,7 +213,7 @@ struct GradleModuleReader {
       }
     }
     switch place {
-    case .filters, .folders, .dimensions, .lintDisabled:
+    case .filters, .folders, .dimensions, .lintDisabled, .lintEnabled:
       take([value], replacing: !adds, place, target.offset, &checkout)
     case .lintFile: noteLintFile(value)
     case .flavor(let flavor):
@@ -263,7 +264,7 @@ struct GradleModuleReader {
       line.links.removeFirst(next + 1)
       return dependency(line, &checkout)
     }
-    if isExtension(chain, context) || isApplied(chain, &checkout) || isForOthers(chain, context, &checkout)
+    if isExtension(chain, context) || isApplied(chain, context, &checkout) || isForOthers(chain, context, &checkout)
       || isDeferred(chain, context) || isLoop(chain, context, &checkout)
     {
       return
@@ -295,7 +296,7 @@ struct GradleModuleReader {
         } else if !arguments.isEmpty {
           switch place {
           case .lintFile: noteLintFile(arguments.firstValue)
-          case .filters, .folders, .dimensions, .lintDisabled:
+          case .filters, .folders, .dimensions, .lintDisabled, .lintEnabled:
             let isReplacing = name == "setSrcDirs"
             take(arguments.map { $0.value }, replacing: isReplacing, place, chain.offset, &checkout)
           case .localeList: noteLocaleList(arguments.firstValue, chain.offset)

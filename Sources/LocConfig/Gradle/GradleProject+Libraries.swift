@@ -46,14 +46,19 @@ extension GradleProject {
   private mutating func dependencies(of module: Int, _ variant: GradleVariant) -> [Int] {
     var places: [Int] = []
     let own = modules[module]
+    var unknown: [Text] = []
+    var place: SourcePosition?
+    let unread = unreadDependencies(of: own)
+    // Where all libraries are taken, a single one says nothing more.
+    let reportsOne = unread == nil && !takesAllLibraries
     for dependency in own.dependencies.all where variant.takes(dependency.configuration) {
-      if let place = self.module(of: dependency) {
-        if place != module, !places.contains(place) { places.append(place) }
+      if let found = self.module(of: dependency) {
+        if found != module, !places.contains(found) { places.append(found) }
         let isCertain = own.dependencies.all.contains {
           $0.target == dependency.target && !$0.isConditional && !$0.isOfUnknownVariants
             && variant.takes($0.configuration)
         }
-        if !isCertain, dependency.isConditional || dependency.isOfUnknownVariants {
+        if reportsOne, !isCertain, dependency.isConditional || dependency.isOfUnknownVariants {
           modules[module].report(
             dependency.isConditional
               ? "a condition decides whether \(own.path) depends on \(dependency.target): it is taken"
@@ -61,16 +66,24 @@ extension GradleProject {
             at: dependency.position,
             help: "If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
         }
-      } else {
-        checkout.report(
-          .unreadProject, "\(own.path) depends on \(dependency.target), which is not a module of this project",
-          at: dependency.position, help: "If it has texts, name its res folder in resources of [android].")
+      } else if !outside.contains(dependency.target), !unknown.contains(dependency.target) {
+        unknown.append(dependency.target)
+        place = place ?? dependency.position
       }
     }
-    guard let unread = unreadDependencies(of: own) else { return places }
-    checkout.report(
-      .unreadProject, "only a run of the build knows what \(own.path) depends on; all libraries are taken", at: unread,
-      help: "If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
+    if let place {
+      checkout.report(
+        .unreadProject,
+        "\(own.path) depends on \(listed(unknown)), which \(unknown.count == 1 ? "is not a module" : "are not modules") of this project",
+        at: place, help: "If it has texts, name its res folder in resources of [android].")
+    }
+    guard let unread else { return places }
+    if !takesAllLibraries {
+      checkout.report(
+        .unreadProject, "only a run of the build knows what \(own.path) depends on; all libraries are taken", at: unread,
+        help: "If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
+    }
+    takesAllLibraries = true
     for (place, other) in modules.enumerated() where other.kind == .library && place != module {
       if !places.contains(place) { places.append(place) }
     }

@@ -7,15 +7,18 @@ extension GradleProject {
   /// The issues that an app's module disables. Lint reads the file that the script names, else the nearest lint.xml in the module's folder
   /// or above it.
   mutating func lint(of module: GradleModule) -> AndroidLintIssues {
-    let disabled = AndroidLintIssues(names: module.lintDisabled.map { $0 })
+    let disabled = AndroidLintIssues(names: module.lintDisabled)
+    let enabled = AndroidLintIssues(names: module.lintEnabled)
     if let file = module.lintFile {
-      if let issues = lint(in: file) { return disabled.union(issues) }
+      if let issues = lint(in: file) { return issues.subtracting(enabled).union(disabled) }
       report("the build script names a lint file that does not exist: its ignores are not applied", file)
       return disabled
     }
     var folder = module.folder
     while true {
-      if let issues = lint(in: FileReader.join(folder, "lint.xml")) { return disabled.union(issues) }
+      if let issues = lint(in: FileReader.join(folder, "lint.xml")) {
+        return issues.subtracting(enabled).union(disabled)
+      }
       guard !folder.isEmpty else { return disabled }
       let last = folder.lastPathComponent.utf8.count
       folder = folder.dropLast(min(last + 1, folder.utf8.count))
@@ -51,6 +54,11 @@ extension GradleProject {
 extension GradleModuleReader {
   /// Notes the file of `lintConfig`.
   mutating func noteLintFile(_ value: ScriptExpression?) {
-    if let text = scope.text(of: value) { module.lintFile = Checkout.path(text, in: module.folder) }
+    guard let text = scope.text(of: value) else {
+      return module.report(
+        "only a run of the build knows the lint file that is named here: its ignores are not applied",
+        at: position(value?.offset ?? 0), help: "Name the issues in [check.severity] or [[check.ignore]].")
+    }
+    module.lintFile = Checkout.path(text, in: module.folder)
   }
 }

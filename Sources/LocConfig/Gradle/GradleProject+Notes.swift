@@ -48,6 +48,14 @@ extension GradleProject {
     return first
   }
 
+  /// Whether gradle.properties gives a property this value.
+  mutating func hasProperty(_ name: Text, _ value: Text) -> Bool {
+    guard let bytes = checkout.read("gradle.properties") else { return false }
+    return Text(decoding: bytes).split(separator: .newline).contains { line in
+      Text(decoding: line.utf8.filter { $0 > .space }) == name + "=" + value
+    }
+  }
+
   /// The value of `unqualifiedResLocale` in a Java properties file; the last one counts.
   static func unqualifiedLocale(in bytes: [UInt8]) -> Text? {
     let name = [UInt8]("unqualifiedResLocale".utf8)

@@ -81,6 +81,12 @@ extension GradleProject {
     of module: GradleModule, _ variant: GradleVariant
   ) -> [(name: Text, folders: [Text])] {
     var sets: [(name: Text, folders: [Text])] = []
+    if module.plugins.contains(MokoResources.plugin) {
+      for path in MokoResources.folders {
+        let folder = FileReader.join(module.folder, path)
+        if checkout.kind(of: folder) == .folder { sets.append(("moko-resources", [folder])) }
+      }
+    }
     for name in variant.sourceSets {
       var folders: [Text] = []
       for folder in module.folders(ofSet: name) where hasValues(folder) { folders.append(folder) }

@@ -25,6 +25,10 @@ struct GradleProject {
   private var shared: [SharedBlock] = []
   /// The names of the root's script, which the others see.
   private var rootScope: ScriptScope?
+  /// The modules whose folders are outside of the checkout.
+  private(set) var outside: Set<Text> = []
+  /// True once all libraries are taken, which is reported once.
+  var takesAllLibraries = false
   private var knownPluginVersion: AndroidPluginVersion?
 
   /// The version of the Android Gradle plugin, which is looked for once.
@@ -45,14 +49,16 @@ struct GradleProject {
 
   init(_ folder: String, inside root: ProjectRoot?) {
     checkout = Checkout(folder, inside: root)
-    let settings = GradleSettings(&checkout)
-    unread = settings?.unread
+    var settings = GradleSettings(&checkout)
     if settings != nil {
       for name in GradleSettings.names where settingsFile == nil && checkout.kind(of: name) == .file {
         settingsFile = checkout.fullPath(name)
       }
     }
     let plugins = GradlePlugins(settings, &checkout)
+    settings?.runPlugins(plugins, &checkout)
+    unread = settings?.unread
+    outside = Set(settings?.outside ?? [])
     shared = settings?.shared ?? []
     add(":", in: "", isIncluded: true, plugins)
     for module in settings?.modules ?? [] { add(module.path, in: module.folder, isIncluded: true, plugins) }
@@ -63,6 +69,44 @@ struct GradleProject {
         help: "If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
       search(plugins, except: ["buildSrc"] + (settings?.includedBuilds ?? []))
     }
+    if let settings { reportOthers(settings, plugins) }
+  }
+
+  /// Reports modules outside of the checkout, builds with libraries, and code that is not read.
+  private mutating func reportOthers(_ settings: GradleSettings, _ plugins: GradlePlugins) {
+    if let first = settings.firstOutside {
+      let count = settings.outside.count
+      checkout.report(
+        .outsideProject,
+        count == 1
+          ? "a module's folder is outside of the project: it is not read"
+          : "the folders of \(count) modules are outside of the project: they are not read", at: first,
+        help: "Name the folder above both as the project, or the res folders one by one.")
+    }
+    for (folder, position) in settings.libraryBuilds where hasTexts(inBuild: folder) {
+      checkout.report(
+        .unreadProject,
+        "the included build \(folder) has strings, and only a run of the build knows whether the app takes them: "
+          + "they are not read", at: position, help: "Name its res folders in resources of [android].")
+    }
+    if let place = plugins.unreadCode {
+      checkout.report(.unreadProject, "the build has more code of its own than is read: this file is not", at: place)
+    }
+  }
+
+  /// Whether a module of another build has values in its source set `main`, up to two levels below its folder.
+  private mutating func hasTexts(inBuild folder: Text) -> Bool {
+    var level = [folder]
+    for _ in 0..<3 {
+      var next: [Text] = []
+      for folder in level {
+        if checkout.kind(of: FileReader.join(folder, "src/main/res/values")) == .folder { return true }
+        guard checkout.entriesLeft > Checkout.maxEntries / 2 else { return false }
+        next += checkout.folders(in: folder)
+      }
+      level = next
+    }
+    return false
   }
 
   private mutating func add(_ path: Text, in folder: Text, isIncluded: Bool, _ plugins: GradlePlugins) {

@@ -21,9 +21,16 @@ struct GradleSettings {
 
   private(set) var modules: [Module] = []
   /// The folders of included builds, where plugins of the project are.
-  private(set) var includedBuilds: [Text] = []
+  var includedBuilds: [Text] = []
+  /// The included builds that may bring libraries, with the places that include them.
+  var libraryBuilds: [(folder: Text, position: SourcePosition)] = []
+  /// The plugins that the settings apply.
+  var plugins: [Text] = []
+  /// The modules whose folders are outside of the checkout.
+  private(set) var outside: [Text] = []
+  private(set) var firstOutside: SourcePosition?
   /// The version catalogs whose files the settings name.
-  private(set) var catalogs: [(name: Text, path: Text)] = []
+  var catalogs: [(name: Text, path: Text)] = []
   /// The place of the first `include` that only a run can know; nil when every one is known.
   private(set) var unread: SourcePosition?
   /// The blocks about all modules: `gradle.beforeProject { … }`.
@@ -40,6 +47,15 @@ struct GradleSettings {
       return
     }
     return nil
+  }
+
+  /// Reads the project's own plugins for settings, which may include modules as well.
+  mutating func runPlugins(_ project: GradlePlugins, _ checkout: inout Checkout) {
+    for plugin in plugins {
+      guard let path = project.script(of: plugin), let script = BuildScript(path, in: &checkout) else { continue }
+      var scope = ScriptScope(folder: "", constants: project.constants)
+      read(script, &scope, &checkout, depth: 1)
+    }
   }
 
   /// The folder of a module; nil for one that the settings do not include.
@@ -60,11 +76,13 @@ struct GradleSettings {
   }
 
   /// One script on its way.
-  private struct Walk {
+  struct Walk {
     let script: BuildScript
     var depth: Int
     /// The number of conditions around the statement at hand.
     var conditions = 0
+    /// True in `pluginManagement { … }`: a build that is included there brings plugins only.
+    var isOfPlugins = false
     /// The calls of `include` that were read, or that include no modules.
     var seen: Set<Int> = []
     var steps = 0
@@ -78,10 +96,19 @@ struct GradleSettings {
   ) {
     for statement in block.statements {
       walk.steps += 1
-      guard walk.steps < Self.maxSteps else { return }
+      guard walk.steps < Self.maxSteps else {
+        unread = unread ?? walk.script.position(at: 0)
+        return
+      }
       switch statement {
       case .declaration(let name, let value): scope.set(name, scope.value(of: value))
-      case .function(let name, let body): scope.functions[name] = body
+      case .function(let name, let body):
+        // Gradle calls `apply` of a plugin's class, with the settings.
+        if walk.script.isCode, name == "apply" {
+          run(body, &walk, &scope, &checkout)
+        } else {
+          scope.functions[name] = body
+        }
       case .body(_, let body): run(body, &walk, &scope, &checkout)
       case .condition(let bodies):
         walk.conditions += 1
@@ -120,14 +147,13 @@ struct GradleSettings {
     _ name: Text, to folder: Text, _ position: SourcePosition, _ checkout: inout Checkout
   ) {
     guard let module = places[Self.absolute(name)] else { return }
-    guard let inside = Checkout.path(folder, in: "") else { return leave(folder, position, &checkout) }
+    guard let inside = Checkout.path(folder, in: "") else { return leave(Self.absolute(name), position) }
     modules[module].folder = inside
   }
 
-  private mutating func leave(_ folder: Text, _ position: SourcePosition, _ checkout: inout Checkout) {
-    checkout.report(
-      .outsideProject, "a module's folder is outside of the project: it is not read", at: position,
-      help: "Name the folder above both as the project, or the res folders one by one.")
+  private mutating func leave(_ module: Text, _ position: SourcePosition) {
+    firstOutside = firstOutside ?? position
+    outside.append(module)
   }
 
   private mutating func loop(
@@ -150,6 +176,7 @@ struct GradleSettings {
   private mutating func call(
     _ chain: ScriptChain, _ walk: inout Walk, _ scope: inout ScriptScope, _ checkout: inout Checkout
   ) {
+    let chain = withoutOwnName(chain)
     guard let call = chain.firstCall, !chain.isLoop else { return member(chain, &walk, &scope, &checkout) }
     switch chain.word {
     case "include", "includeFlat", "includeBuild": include(chain, call.arguments, &walk, scope, &checkout)
@@ -159,11 +186,12 @@ struct GradleSettings {
         if let source = line.firstCall?.arguments.firstValue { sources.append(source) }
       }
       for source in sources { apply(source, chain.offset, &walk, scope, &checkout) }
-    case "dependencyResolutionManagement", "buildscript", "buildCache", "gradleEnterprise", "develocity", "plugins":
-      if let block = call.block {
-        forgive(block, &walk)
-        readCatalogs(block, scope)
-      }
+      addPlugin(call.arguments["plugin"], scope)
+    case "dependencyResolutionManagement", "buildscript", "buildCache", "gradleEnterprise", "develocity", "plugins",
+      "fileTree":
+      guard let block = call.block else { return }
+      forgive(block, &walk)
+      if chain.word == "plugins" { addPlugins(block, scope) } else { readCatalogs(block, scope) }
     case "project":
       guard let block = call.block, let path = scope.text(of: call.arguments.firstValue) else {
         // `project(":x").setProjectDir(…)`
@@ -178,15 +206,23 @@ struct GradleSettings {
         guard let folder = scope.text(of: value) else { continue }
         move(path, to: folder, walk.script.position(at: target.offset), &checkout)
       }
-    case "pluginManagement", "run", "with", "settings":
+    case "pluginManagement":
+      walk.isOfPlugins = true
       if let block = call.block { run(block, &walk, &scope, &checkout) }
+      walk.isOfPlugins = false
     default:
-      // Modules that other blocks include are not known; this is reported.
-      guard let function = scope.functions[chain.word], walk.depth < Self.maxDepth else { return }
+      guard let function = scope.functions[chain.word] else {
+        // What calls the block is not known. It may include builds and modules, as `run { … }` does.
+        for case .call(_, let block?) in chain.links { run(block, &walk, &scope, &checkout) }
+        return
+      }
+      guard walk.depth < Self.maxDepth else {
+        unread = unread ?? walk.script.position(at: chain.offset)
+        return
+      }
       var inner = scope
       for (place, name) in function.parameters.enumerated() {
-        let argument = place < call.arguments.count ? call.arguments[place].value : nil
-        inner.set(name, argument.flatMap { scope.value(of: $0) })
+        inner.set(name, call.arguments.value(of: name, at: place).flatMap { scope.value(of: $0) })
       }
       walk.depth += 1
       run(function, &walk, &inner, &checkout)
@@ -243,7 +279,12 @@ struct GradleSettings {
     _ chain: ScriptChain, _ walk: inout Walk, _ scope: inout ScriptScope, _ checkout: inout Checkout
   ) {
     if isForModules(chain, walk, scope, &checkout) { return }
-    guard chain.isLoop, case .call(_, let block?)? = chain.links.last else { return }
+    guard chain.isLoop, case .call(_, let block?)? = chain.links.last else {
+      // Patterns of files are no modules.
+      if chain.names.contains(where: { $0.name == "fileTree" || $0.name == "matching" }) { return }
+      for case .call(_, let block?) in chain.links { run(block, &walk, &scope, &checkout) }
+      return
+    }
     var list = chain
     list.links.removeLast(2)
     loop(
@@ -259,7 +300,18 @@ struct GradleSettings {
     let position = walk.script.position(at: chain.offset)
     for argument in arguments {
       guard let value = scope.value(of: argument.value) else {
-        if chain.word != "includeBuild" { unread = unread ?? position }
+        if chain.word == "includeBuild" {
+          // Flutter's own plugin, where Flutter is installed.
+          if case .chain(let name) = argument.value, case .text(let text) = name.head,
+            text.ending.contains("flutter_tools")
+          {
+            continue
+          }
+          checkout.report(
+            .unreadProject, "only a run of the build knows which build is included here: it is not read", at: position)
+        } else {
+          unread = unread ?? position
+        }
         continue
       }
       let names = value.texts
@@ -268,40 +320,9 @@ struct GradleSettings {
       for name in names {
         switch chain.word {
         case "include": add(Self.absolute(name), position)
-        case "includeFlat": leave(name, position, &checkout)
-        default: if let folder = Checkout.path(name, in: "") { includedBuilds.append(folder) }
+        case "includeFlat": leave(Self.absolute(name), position)
+        default: addBuild(name, position, isOfPlugins: walk.isOfPlugins, &checkout)
         }
-      }
-    }
-  }
-
-  /// Notes the files of version catalogs: `create("libs") { from(files("x.toml")) }`.
-  private mutating func readCatalogs(_ block: ScriptBlock, _ scope: ScriptScope, depth: Int = 0) {
-    guard depth < Self.maxDepth else { return }
-    for case .expression(.chain(let chain)) in block.statements {
-      guard let call = chain.firstCall, let inner = call.block else { continue }
-      let name = scope.text(of: call.arguments.firstValue) ?? chain.word
-      for case .expression(.chain(let source)) in inner.statements where source.word == "from" {
-        guard let files = source.firstCall?.arguments.firstValue.flatMap({ scope.value(of: $0) })?.texts.first,
-          let path = Checkout.path(files, in: "")
-        else { continue }
-        catalogs.append((name, path))
-      }
-      readCatalogs(inner, scope, depth: depth + 1)
-    }
-  }
-
-  /// Marks the calls of `include` in a block that includes no modules.
-  private func forgive(_ block: ScriptBlock, _ walk: inout Walk) {
-    for statement in block.statements {
-      switch statement {
-      case .expression(.chain(let chain)):
-        walk.seen.insert(chain.offset)
-        for case .call(_, let inner?) in chain.links { forgive(inner, &walk) }
-      case .body(_, let body): forgive(body, &walk)
-      case .condition(let bodies): for body in bodies { forgive(body, &walk) }
-      case .loop(_, _, let body, _): forgive(body, &walk)
-      default: continue
       }
     }
   }

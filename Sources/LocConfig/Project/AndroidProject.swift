@@ -22,6 +22,8 @@ package struct AndroidProject: Sendable {
   package var findings = DiagnosticList()
   /// The folder that links must not lead out of.
   private let root: ProjectRoot
+  /// Whether the plugin of moko-resources keeps line breaks.
+  private let keepsLines: Bool
   /// The res folders of the app's own source sets, with those that have no values; a later one wins.
   private let ownFolders: [Text]
   /// The list of languages that the build writes; nil if it writes none.
@@ -91,6 +93,7 @@ extension AndroidProject {
           + "android:defaultLocale into the list of languages", at: place)
     }
     ownFolders = variant.sourceSets.flatMap { module.folders(ofSet: $0) }.map { Text(project.checkout.fullPath($0)) }
+    keepsLines = project.hasProperty("moko.resources.strictLineBreaks", "true")
     project.reportUnread(of: [app] + libraries)
     resources = folders.map { set in set.map { project.checkout.fullPath($0) } }
     findings = project.checkout.findings
@@ -145,6 +148,10 @@ extension AndroidProject {
     for set in resources {
       var files: [ResourceFile] = []
       for folder in set where !exclusion.contains(Text(folder)) {
+        if MokoResources.isHere(Text(folder)) {
+          files += MokoResources.files(in: Text(folder), keepsLines: keepsLines, excluding: exclusion, inside: root)
+          continue
+        }
         do throws(LocScriptError) {
           files += try ResourceFolders.android(Text(folder), excluding: exclusion, for: compiler, inside: root)
         } catch {

@@ -76,7 +76,8 @@ struct BuildScript {
     let tokens = lexer.read()
     var offsets: [Int] = []
     for (place, token) in tokens.enumerated() where token.isWord(word) {
-      let isMember = place > 0 && (tokens[place - 1].isSymbol(".") || tokens[place - 1].isSymbol("?."))
+      var isMember = place > 0 && (tokens[place - 1].isSymbol(".") || tokens[place - 1].isSymbol("?."))
+      if isMember, place > 1, GradleSettings.isOwnName(tokens[place - 2].name) { isMember = false }
       let next = place + 1 < tokens.count ? tokens[place + 1] : token
       if !isMember, next.isSymbol("(") || next.kind == .text || next.kind == .word { offsets.append(token.offset) }
     }

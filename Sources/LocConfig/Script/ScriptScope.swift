@@ -286,7 +286,7 @@ struct ScriptScope {
       return name == "path" && path.utf8.first == .colon ? .text(path) : nil
     }
     switch name {
-    case "path", "absolutePath", "canonicalPath", "absoluteFile", "canonicalFile", "asFile", "toString": return value
+    case "pluginId", "path", "absolutePath", "canonicalPath", "absoluteFile", "canonicalFile", "asFile", "toString": return value
     default: return nil
     }
   }
@@ -307,7 +307,7 @@ struct ScriptScope {
       words.append(word)
     }
     switch (name, words.count) {
-    case ("toString", 0), ("trim", 0), ("toFile", 0), ("getPath", 0): return value
+    case ("get", 0), ("toString", 0), ("trim", 0), ("toFile", 0), ("getPath", 0): return value
     case ("resolve", 1), ("dir", 1), ("file", 1): return joined(text, words[0])
     case ("replace", 2): return Self.replace(words[0], by: words[1], in: text)
     case ("removePrefix", 1): return .text(text.dropping(prefix: words[0]) ?? text)
