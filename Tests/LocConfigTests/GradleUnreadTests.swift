@@ -276,8 +276,10 @@ import Testing
     ]).withValues("app/src/main/res", "kit/src/main/res")
     #expect(
       checkout.resources().dropFirst() == [
-        "build.gradle:2:24: warning[unread-project]: a condition decides here which plugins :app has: they are not taken",
-        "build.gradle:2:24: warning[unread-project]: a condition decides here which plugins :kit has: they are not taken",
+        "build.gradle:2:24: warning[unread-project]: a condition decides here which plugins :app has: they are not taken; "
+          + "Name the folders in resources of [android], in place of project.",
+        "build.gradle:2:24: warning[unread-project]: a condition decides here which plugins :kit has: they are not taken; "
+          + "Name the folders in resources of [android], in place of project.",
       ])
     checkout.folder.write("app/build.gradle", Self.app + "dependencies { api project(':kit') }")
     #expect(checkout.resources() == ["kit/src/main/res", "app/src/main/res"])

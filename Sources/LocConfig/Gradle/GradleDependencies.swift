@@ -16,10 +16,9 @@ struct GradleDependencies {
   }
 
   private static let maxExtensions = 30
+  private static let maxCalls = 1_000
 
   private(set) var all: [Dependency] = []
-  /// The first place of dependencies that only a run of the build can know.
-  private(set) var unread: SourcePosition?
   /// The configurations that others take everything from: `shared` of `implementation.extendsFrom(shared)`.
   private var extensions: [(source: Text, configuration: Text)] = []
 
@@ -39,24 +38,24 @@ struct GradleDependencies {
 
   /// Notes a call in a block of dependencies that only a run of the build can follow, unless it is a configuration.
   mutating func noteCall(_ name: Text, at position: SourcePosition) {
-    if calls.count < Self.maxExtensions { calls.append((name, position)) } else { noteUnread(at: position) }
+    if calls.count < Self.maxCalls { calls.append((name, position)) }
   }
 
   /// Notes that a script creates a configuration.
   mutating func declare(_ configuration: Text) { declared.insert(configuration) }
-
-  mutating func noteUnread(at position: SourcePosition) { unread = unread ?? position }
 
   /// Notes that a configuration takes everything from another one.
   mutating func extend(_ configuration: Text, from source: Text) {
     extensions.append((source: source, configuration: configuration))
   }
 
-  /// Adds a configuration's dependencies to those that extend it. Calls that are no configurations stay unread.
+  /// The first call that is no configuration of the scripts.
+  var unreadCall: SourcePosition? {
+    calls.first { call in !declared.contains(call.name) && !extensions.contains { $0.source == call.name } }?.position
+  }
+
+  /// Adds a configuration's dependencies to those that extend it.
   mutating func applyExtensions() {
-    for (name, position) in calls where !declared.contains(name) && !extensions.contains(where: { $0.source == name }) {
-      noteUnread(at: position)
-    }
     var added: [Dependency] = []
     for dependency in all {
       for (source, configuration) in extensions where source == dependency.configuration {

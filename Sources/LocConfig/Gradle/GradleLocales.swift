@@ -11,8 +11,6 @@ struct GradleLocales {
   }
 
   private(set) var filters: [Filter] = []
-  /// The first place of filters that only a run of the build can know.
-  private(set) var unread: SourcePosition?
   /// The place of `generateLocaleConfig = true`: the build writes the list of the app's languages.
   var listedAt: SourcePosition?
 
@@ -21,6 +19,4 @@ struct GradleLocales {
   }
 
   mutating func removeAll(ofFlavor flavor: Text) { filters.removeAll { $0.flavor == flavor } }
-
-  mutating func noteUnread(at position: SourcePosition) { unread = unread ?? position }
 }

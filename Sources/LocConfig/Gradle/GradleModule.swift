@@ -69,11 +69,8 @@ struct GradleModule {
   var dependencies = GradleDependencies()
   /// The names of the texts that the build makes itself: `resValue("string", "app_name", …)`.
   var madeTexts: [Text] = []
-  /// The place of a plugin that another module's script applies under a condition.
-  var unreadPlugin: SourcePosition?
-  /// The parts of the module's scripts that could not be read. They are reported for the modules of an app.
-  private(set) var findings: [Diagnostic] = []
-  private static let maxFindings = 20
+  /// The parts of the module's scripts that could not be read.
+  var unread: [GradleUnread] = []
 
   init(path: Text, folder: Text, position: SourcePosition) {
     self.path = path
@@ -125,14 +122,6 @@ struct GradleModule {
   }
 
   // MARK: Additions by the script
-
-  mutating func report(
-    _ message: String, at position: SourcePosition, code: DiagnosticCode = .unreadProject,
-    help: String = "Name the folders in resources of [android], in place of project."
-  ) {
-    guard findings.count < Self.maxFindings else { return }
-    findings.append(Diagnostic(code, message, at: position, help: help))
-  }
 
   mutating func addFolders(_ folders: [Text], toSet name: Text, replacing: Bool) {
     let known = sourceSets.firstIndex { $0.name == name }

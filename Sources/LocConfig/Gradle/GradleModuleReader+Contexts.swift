@@ -44,7 +44,8 @@ extension GradleModuleReader {
       case "srcDirs", "srcDir", "setSrcDirs", "directories": return .folders(set)
       default: return .closed
       }
-    case .filters, .folders, .dimensions, .localeList, .buildTypeFlag, .lintDisabled, .lintEnabled, .lintFile: return context
+    case .filters, .folders, .dimensions, .localeList, .buildTypeFlag, .lintDisabled, .lintEnabled, .lintFile:
+      return context
     case .lint:
       switch name {
       case "disable", "ignore": return .lintDisabled
@@ -132,8 +133,8 @@ extension GradleModuleReader {
     case .dimensions: module.variants.addDimensions(texts, replacing: replacing)
     case .folders(let set):
       if !isWhole, isOfApp(set) {
-        module.report(
-          "only a run of the build knows these res folders of the source set \(set)", at: position(offset))
+        module.giveUp(
+          .folders, "only a run of the build knows these res folders of the source set \(set)", at: position(offset))
       }
       addFolders(texts, toSet: set, replacing: replacing, offset, &checkout)
     default: break
@@ -146,7 +147,8 @@ extension GradleModuleReader {
   ) {
     guard let root = scope.text(of: arguments.firstValue) else {
       if isOfApp(set) {
-        module.report("only a run of the build knows the folder of the source set \(set)", at: position(offset))
+        module.giveUp(
+          .folders, "only a run of the build knows the folder of the source set \(set)", at: position(offset))
       }
       return
     }
@@ -161,13 +163,15 @@ extension GradleModuleReader {
       if let folder = Checkout.path(text, in: module.folder) {
         folders.append(folder)
       } else if isOfApp(set) {
-        module.report(
-          "a res folder is outside of the project: it is not read", at: position(offset), code: .outsideProject,
+        module.giveUp(
+          .folders, "a res folder is outside of the project: it is not read", at: position(offset),
+          code: .outsideProject,
           help: "Name the folder above both as the project, or the res folders one by one.")
       }
     }
     if conditions > 0, isOfApp(set) {
-      module.report(
+      module.giveUp(
+        .folders,
         replacing
           ? "a condition decides on the res folders of the source set \(set): both are read"
           : "a condition decides on a res folder of the source set \(set): it is taken", at: position(offset))

@@ -163,7 +163,8 @@ extension GradleModuleReader {
   /// Whether a function belongs to Gradle or Kotlin, and the values that it is called with say what it makes.
   private static func isKnown(_ function: Text) -> Bool {
     switch function {
-    case "project", "findProject", "listOf", "setOf", "arrayOf", "mutableListOf", "listOfNotNull", "arrayListOf", "file",
+    case "project", "findProject", "listOf", "setOf", "arrayOf", "mutableListOf", "listOfNotNull", "arrayListOf",
+      "file",
       "extra", "property", "findProperty", "lazy", "the":
       true
     default: false

@@ -130,7 +130,7 @@ extension GradleModuleReader {
       conditions -= 1
       scope = outer
     case .sourceSets, .sourceSet, .resources:
-      module.report("only a run of the build knows the res folders that a loop sets", at: position(offset))
+      module.giveUp(.folders, "only a run of the build knows the res folders that a loop sets", at: position(offset))
     case .script:
       // `for (module in subprojects) { … }`
       guard let group = group(in: list) else { return miss(body) }

@@ -17,11 +17,14 @@ extension GradleModuleReader {
       } else if plugin != nil || !chain.type.isEmpty {
         // `apply plugin: com.shop.AppPlugin`, `apply<AppPlugin>()`
         var name = chain.type
-        if case .chain(let type)? = plugin { name = type.names.last { $0.name != "class" && $0.name != "java" }?.name ?? "" }
+        if case .chain(let type)? = plugin {
+          name = type.names.last { $0.name != "class" && $0.name != "java" }?.name ?? ""
+        }
         if let path = plugins.code(ofClass: name) {
           _ = runScript(path, &checkout)
         } else if name.utf8.first.map({ !$0.isUppercase }) ?? true {
-          module.report("only a run of the build knows the plugin that is applied here", at: position(chain.offset))
+          module.giveUp(
+            .plugins, "only a run of the build knows the plugin that is applied here", at: position(chain.offset))
         }
       }
       applyScript(call.arguments["from"], chain.offset, &checkout)
@@ -54,7 +57,8 @@ extension GradleModuleReader {
     } else if let plugin = arguments.firstValue.flatMap({ pluginName($0) }) {
       add(plugin, chain.offset, &checkout)
     } else {
-      module.report("only a run of the build knows the plugin that is applied here", at: position(chain.offset))
+      module.giveUp(
+        .plugins, "only a run of the build knows the plugin that is applied here", at: position(chain.offset))
     }
     return true
   }
@@ -71,7 +75,9 @@ extension GradleModuleReader {
     }
     // `rootProject.libs.plugins.x.get().pluginId`: the longest beginning that is an alias.
     var names = chain.names.map { $0.name }
-    while let first = names.first, first == "rootProject" || first == "project" || first == "this" { names.removeFirst() }
+    while let first = names.first, first == "rootProject" || first == "project" || first == "this" {
+      names.removeFirst()
+    }
     while names.count > 2 {
       if let plugin = plugins.plugin(ofAlias: names.joined(separator: ".")) { return plugin }
       names.removeLast()
@@ -89,7 +95,7 @@ extension GradleModuleReader {
     if path.hasSuffix(".java") {
       // No reader knows Java. Code that says nothing of resources is of no interest.
       if applied.mentionsResources {
-        module.report("the plugin in \(path) is Java code, which is not read", at: applied.position(at: 0))
+        module.giveUp(.plugins, "the plugin in \(path) is Java code, which is not read", at: applied.position(at: 0))
       }
       return true
     }
@@ -106,7 +112,9 @@ extension GradleModuleReader {
     guard module.plugins.count < Self.maxScripts else { return }
     if isShared, conditions > 0 {
       // `subprojects { if (name == "app") apply … }`: taken as a fact it would make every module an app.
-      module.unreadPlugin = module.unreadPlugin ?? position(offset)
+      module.giveUp(
+        .conditionalPlugins, "a condition decides here which plugins \(module.path) has: they are not taken",
+        at: position(offset))
       return
     }
     let before = module.kind
@@ -135,7 +143,8 @@ extension GradleModuleReader {
       // Its name may say what it is.
       add(Self.alias(alias), chain.offset, &checkout)
       if chain.word == "id" {
-        module.report("only a run of the build knows the plugin that is applied here", at: position(chain.offset))
+        module.giveUp(
+          .plugins, "only a run of the build knows the plugin that is applied here", at: position(chain.offset))
       }
     case "kotlin":
       if let name = scope.text(of: call.arguments.firstValue) {

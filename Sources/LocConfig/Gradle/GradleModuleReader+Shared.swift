@@ -97,7 +97,7 @@ extension GradleModuleReader {
   ) -> Bool {
     for target in targets {
       guard shared.count < Self.maxScripts else {
-        module.report("more blocks about other modules than are read", at: position(offset))
+        module.giveUp(.scripts, "more blocks about other modules than are read", at: position(offset))
         break
       }
       shared.append(

@@ -10,11 +10,11 @@ extension GradleModuleReader {
     if let offset = mentions.filters { noteUnreadFilters(at: offset) }
     if let offset = mentions.modules { noteUnreadDependencies(at: offset) }
     if let offset = mentions.folders {
-      module.report("only a run of the build knows which res folders are set here", at: position(offset))
+      module.giveUp(.folders, "only a run of the build knows which res folders are set here", at: position(offset))
     }
     if let offset = mentions.scripts {
-      module.report(
-        "only a run of the build knows whether this script is applied: it is not read", at: position(offset))
+      module.giveUp(
+        .scripts, "only a run of the build knows whether this script is applied: it is not read", at: position(offset))
     }
     for text in mentions.madeTexts { noteMadeText(text) }
   }
@@ -42,11 +42,11 @@ extension GradleModuleReader {
   }
 
   mutating func noteUnreadDependencies(at offset: Int) {
-    if module.dependencies.unread == nil { module.dependencies.noteUnread(at: position(offset)) }
+    module.giveUp(.dependencies, at: position(offset))
   }
 
   mutating func noteUnreadFilters(at offset: Int) {
-    if module.locales.unread == nil { module.locales.noteUnread(at: position(offset)) }
+    module.giveUp(.filters, at: position(offset))
   }
 
   /// Notes whether the build lists the app's languages.
@@ -59,8 +59,8 @@ extension GradleModuleReader {
   mutating func applyScript(_ value: ScriptExpression?, _ offset: Int, _ checkout: inout Checkout) {
     guard let value else { return }
     guard let name = scope.text(of: value) else {
-      return module.report(
-        "only a run of the build knows which script is applied here: it is not read", at: position(offset))
+      return module.giveUp(
+        .scripts, "only a run of the build knows which script is applied here: it is not read", at: position(offset))
     }
     var isInside = false
     for folder in [module.folder, script.folder] {
@@ -72,10 +72,12 @@ extension GradleModuleReader {
     }
     let shown = Text(decoding: name.utf8.drop { $0 == ScriptScope.rootMark || isInside && $0 == .slash })
     if isInside {
-      module.report("the script \(shown) that is applied here is not there or cannot be read", at: position(offset))
+      module.giveUp(
+        .scripts, "the script \(shown) that is applied here is not there or cannot be read", at: position(offset))
     } else {
-      module.report(
-        "the script \(shown) that is applied here is outside of the project: it is not read", at: position(offset),
+      module.giveUp(
+        .scripts, "the script \(shown) that is applied here is outside of the project: it is not read",
+        at: position(offset),
         code: .outsideProject)
     }
   }

@@ -100,6 +100,7 @@ struct GradleModuleReader {
 
   private mutating func finish(_ checkout: inout Checkout) {
     runDeferred(&checkout)
+    if let place = module.dependencies.unreadCall { module.giveUp(.dependencies, at: place) }
     module.dependencies.applyExtensions()
     if steps >= Self.maxSteps { giveUp(at: 0) }
   }
@@ -108,7 +109,7 @@ struct GradleModuleReader {
   private mutating func giveUp(at offset: Int) {
     noteUnreadDependencies(at: offset)
     noteUnreadFilters(at: offset)
-    module.report("the script is longer than what is read of it", at: position(offset))
+    module.giveUp(.scripts, "the script is longer than what is read of it", at: position(offset))
   }
 
   private init(_ path: Text, _ folder: Text, _ plugins: GradlePlugins, _ script: BuildScript) {

@@ -59,7 +59,8 @@ extension GradleProject {
             && variant.takes($0.configuration)
         }
         if reportsOne, !isCertain, dependency.isConditional || dependency.isOfUnknownVariants {
-          modules[module].report(
+          modules[module].giveUp(
+            .oneDependency,
             dependency.isConditional
               ? "a condition decides whether \(own.path) depends on \(dependency.target): it is taken"
               : "only a run of the build knows which variants of \(own.path) depend on \(dependency.target): it is taken",
@@ -80,7 +81,8 @@ extension GradleProject {
     guard let unread else { return places }
     if !takesAllLibraries {
       checkout.report(
-        .unreadProject, "only a run of the build knows what \(own.path) depends on; all libraries are taken", at: unread,
+        .unreadProject, "only a run of the build knows what \(own.path) depends on; all libraries are taken",
+        at: unread,
         help: "If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
     }
     takesAllLibraries = true

@@ -55,8 +55,8 @@ extension GradleModuleReader {
   /// Notes the file of `lintConfig`.
   mutating func noteLintFile(_ value: ScriptExpression?) {
     guard let text = scope.text(of: value) else {
-      return module.report(
-        "only a run of the build knows the lint file that is named here: its ignores are not applied",
+      return module.giveUp(
+        .lint, "only a run of the build knows the lint file that is named here: its ignores are not applied",
         at: position(value?.offset ?? 0), help: "Name the issues in [check.severity] or [[check.ignore]].")
     }
     module.lintFile = Checkout.path(text, in: module.folder)

@@ -22,14 +22,8 @@ extension GradleProject {
       ]
       for finding in checkout.findings.items where finding.severity != .note { problems.append(finding) }
       for module in modules {
-        if let place = module.unreadPlugin {
-          problems.append(
-            Diagnostic(
-              .unreadProject, "a condition decides here which plugins \(module.path) has: they are not taken", at: place
-            ))
-        }
         // Unread scripts may be the ones that make it an app.
-        problems += module.findings
+        problems += module.allFindings
       }
       problems = Array(problems.prefix(20))
       throw LocScriptError(.unreadable, problems)

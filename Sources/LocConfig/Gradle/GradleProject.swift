@@ -116,14 +116,14 @@ struct GradleProject {
     else { return }
     var module = reader.module
     if shared.count + reader.shared.count > Self.maxShared {
-      module.report("more blocks about other modules than are read", at: module.position)
+      module.giveUp(.scripts, "more blocks about other modules than are read", at: module.position)
     }
     if path == ":" { rootScope = reader.scope }
     for block in reader.shared where !ScriptMentions(in: block.block, of: block.script).isEmpty {
       // Gradle runs the scripts of a module's parents before its own; the order of the others is not followed.
       for index in modules.indices where block.isAbout(modules[index].path) {
-        modules[index].report(
-          "another module's script says here what \(modules[index].path) is made of: it is not read",
+        modules[index].giveUp(
+          .scripts, "another module's script says here what \(modules[index].path) is made of: it is not read",
           at: block.script.position(at: block.offset))
       }
     }
@@ -173,18 +173,19 @@ struct GradleProject {
 
   /// The place of filters that only a run of the build can know, in a module's scripts or in those above it.
   func unreadFilters(of module: GradleModule) -> SourcePosition? {
-    if let own = module.locales.unread { return own }
+    if let own = module.place(ofUnread: .filters) { return own }
     for other in modules where isAbove(other, module) {
-      if let place = other.locales.unread { return place }
+      if let place = other.place(ofUnread: .filters) { return place }
     }
     return nil
   }
 
   /// The place of dependencies that only a run of the build can know, in a module's scripts or, for an app, in those above it.
   func unreadDependencies(of module: GradleModule) -> SourcePosition? {
-    if module.dependencies.unread != nil || module.kind != .app { return module.dependencies.unread }
+    let own = module.place(ofUnread: .dependencies)
+    if own != nil || module.kind != .app { return own }
     for other in modules where isAbove(other, module) {
-      if let place = other.dependencies.unread { return place }
+      if let place = other.place(ofUnread: .dependencies) { return place }
     }
     return nil
   }

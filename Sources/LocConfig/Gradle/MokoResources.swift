@@ -26,7 +26,9 @@ struct MokoResources {
   static func valuesFolder(of name: Text) -> Text? {
     if name == "base" { return "values" }
     var parts = name.split(separator: .hyphen)
-    guard var language = parts.first.map({ Text(decoding: $0.utf8.map { $0.lowercased }) }), isAlphabetic(language, 2...8) else { return nil }
+    guard var language = parts.first.map({ Text(decoding: $0.utf8.map { $0.lowercased }) }),
+      isAlphabetic(language, 2...8)
+    else { return nil }
     parts.removeFirst()
     switch language {
     case "he": language = "iw"

@@ -22,6 +22,8 @@ package struct AndroidProject: Sendable {
   package var findings = DiagnosticList()
   /// The folder that links must not lead out of.
   private let root: ProjectRoot
+  /// Whether the build may have res folders that are not known.
+  private let hasUnreadFolders: Bool
   /// Whether the plugin of moko-resources keeps line breaks.
   private let keepsLines: Bool
   /// The res folders of the app's own source sets, with those that have no values; a later one wins.
@@ -94,6 +96,7 @@ extension AndroidProject {
     }
     ownFolders = variant.sourceSets.flatMap { module.folders(ofSet: $0) }.map { Text(project.checkout.fullPath($0)) }
     keepsLines = project.hasProperty("moko.resources.strictLineBreaks", "true")
+    hasUnreadFolders = ([app] + libraries).contains { project.modules[$0].place(ofUnread: .folders) != nil }
     project.reportUnread(of: [app] + libraries)
     resources = folders.map { set in set.map { project.checkout.fullPath($0) } }
     findings = project.checkout.findings
@@ -116,7 +119,11 @@ extension AndroidProject {
     of files: [[ResourceFile]], _ findings: inout DiagnosticList
   ) -> AndroidLocaleConfigFile? {
     let search = LocaleConfigSearch(ownFolders, inside: root, mayBeMade: true)
-    findings.add(contentsOf: search.findings)
+    for var finding in search.findings.items {
+      // A folder that was not read may have the file that the manifest names.
+      if hasUnreadFolders, search.file == nil { finding.severity = .note }
+      findings.add(finding)
+    }
     guard let madeList else { return search.file }
     if let reference = search.reference {
       findings.add(

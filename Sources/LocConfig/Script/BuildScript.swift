@@ -76,10 +76,13 @@ struct BuildScript {
     let tokens = lexer.read()
     var offsets: [Int] = []
     for (place, token) in tokens.enumerated() where token.isWord(word) {
-      var isMember = place > 0 && (tokens[place - 1].isSymbol(".") || tokens[place - 1].isSymbol("?."))
-      if isMember, place > 1, GradleSettings.isOwnName(tokens[place - 2].name) { isMember = false }
+      let isMember = place > 0 && (tokens[place - 1].isSymbol(".") || tokens[place - 1].isSymbol("?."))
+      // `settings.include(":app")` begins at its first word.
+      let isOwn = isMember && place > 1 && GradleSettings.isOwnName(tokens[place - 2].name)
       let next = place + 1 < tokens.count ? tokens[place + 1] : token
-      if !isMember, next.isSymbol("(") || next.kind == .text || next.kind == .word { offsets.append(token.offset) }
+      if !isMember || isOwn, next.isSymbol("(") || next.kind == .text || next.kind == .word {
+        offsets.append(isOwn ? tokens[place - 2].offset : token.offset)
+      }
     }
     return offsets
   }

@@ -40,7 +40,9 @@ struct ScriptMentions {
       if chain.word == "projects", !chain.links.isEmpty { return true }
       for (name, next) in chain.names {
         if name == "childProjects" { return true }
-        if name == "project" || name == "findProject", let call = chain.call(at: next), !call.arguments.isEmpty { return true }
+        if name == "project" || name == "findProject", let call = chain.call(at: next), !call.arguments.isEmpty {
+          return true
+        }
       }
       switch chain.head {
       case .list(let values): if values.contains(where: { module(in: $0, of: script) }) { return true }

@@ -286,7 +286,8 @@ struct ScriptScope {
       return name == "path" && path.utf8.first == .colon ? .text(path) : nil
     }
     switch name {
-    case "pluginId", "path", "absolutePath", "canonicalPath", "absoluteFile", "canonicalFile", "asFile", "toString": return value
+    case "pluginId", "path", "absolutePath", "canonicalPath", "absoluteFile", "canonicalFile", "asFile", "toString":
+      return value
     default: return nil
     }
   }
