@@ -49,7 +49,7 @@ struct GradleDependencies {
     extensions.append((source: source, configuration: configuration))
   }
 
-  /// The first call that is no configuration of the scripts.
+  /// The first call that is not a configuration of the scripts.
   var unreadCall: SourcePosition? {
     calls.first { call in !declared.contains(call.name) && !extensions.contains { $0.source == call.name } }?.position
   }

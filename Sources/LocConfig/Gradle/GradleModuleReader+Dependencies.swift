@@ -77,7 +77,7 @@ extension GradleModuleReader {
     return !name.hasPrefix("project") && !name.hasPrefix("rootProject") && !name.hasPrefix("this.")
   }
 
-  /// Whether a function of Gradle, Kotlin or their plugins makes dependencies that are no modules with resources: library
+  /// Whether a function of Gradle, Kotlin or their plugins makes dependencies without resources of the project: library
   /// versions, test fixtures, single files.
   private static func makesArtifacts(_ function: Text) -> Bool {
     switch function {

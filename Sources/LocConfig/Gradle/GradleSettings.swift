@@ -280,7 +280,7 @@ struct GradleSettings {
   ) {
     if isForModules(chain, walk, scope, &checkout) { return }
     guard chain.isLoop, case .call(_, let block?)? = chain.links.last else {
-      // Patterns of files are no modules.
+      // Patterns of files, not modules.
       if chain.names.contains(where: { $0.name == "fileTree" || $0.name == "matching" }) { return }
       for case .call(_, let block?) in chain.links { run(block, &walk, &scope, &checkout) }
       return
