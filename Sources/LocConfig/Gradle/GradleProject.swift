@@ -109,6 +109,16 @@ struct GradleProject {
     return false
   }
 
+  /// The modules of a model that a run of the build has printed, in place of the scripts.
+  init(_ folder: String, model: String, inside root: ProjectRoot?) throws(LocScriptError) {
+    checkout = Checkout(folder, inside: root)
+    settingsFile = model
+    for module in try GradleModel.modules(in: model) where places[module.path] == nil {
+      places[module.path] = modules.count
+      modules.append(module)
+    }
+  }
+
   private mutating func add(_ path: Text, in folder: Text, isIncluded: Bool, _ plugins: GradlePlugins) {
     guard modules.count < GradleSettings.maxModules, places[path] == nil,
       let reader = GradleModuleReader.read(

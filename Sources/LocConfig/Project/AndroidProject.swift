@@ -47,10 +47,19 @@ extension AndroidProject {
   package static func isHere(_ folder: String) -> Bool { GradleProject.isHere(folder.isEmpty ? "." : folder) }
 
   /// Reads the Gradle project in a folder.
-  /// - Parameter root: The folder that links must not lead out of; nil: the folder's own project.
+  /// - Parameters:
+  ///   - model: The file that scripts/gradle/locscript.init.gradle makes of a run of the build; nil: the scripts are read.
+  ///   - root: The folder that links must not lead out of; nil: the folder's own project.
   /// - Throws: 201 without an app, 200 for several without a choice, or for an app or a flavor that does not exist.
-  package init(_ folder: String, _ choice: AppChoice, inside root: ProjectRoot? = nil) throws(LocScriptError) {
-    var project = GradleProject(folder, inside: root)
+  package init(
+    _ folder: String, _ choice: AppChoice, model: String? = nil, inside root: ProjectRoot? = nil
+  ) throws(LocScriptError) {
+    var project: GradleProject
+    if let model {
+      project = try GradleProject(folder, model: model, inside: root)
+    } else {
+      project = GradleProject(folder, inside: root)
+    }
     let app = try project.app(choice)
     let module = project.modules[app]
     let variant = try project.variant(of: module, choice)
