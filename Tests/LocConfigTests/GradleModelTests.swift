@@ -30,7 +30,7 @@ import Testing
   private static func resources(_ model: String, _ flavor: String? = nil) throws(LocScriptError) -> [[String]] {
     let checkout = checkout(model)
     let choice = AppChoice(flavor: flavor)
-    let project = try AndroidProject(checkout.folder.path, choice, model: checkout.folder.full("model.json"))
+    let project = try AndroidProject(checkout.folder.path, model: checkout.folder.full("model.json"), choice)
     return project.resources.map { set in set.map { String($0.dropFirst(checkout.folder.path.count + 1)) } }
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(try Self.resources(Self.model, "foss") == [["app/src/main/res", "app/made"]])
     let checkout = Self.checkout(Self.model)
     let project = try AndroidProject(
-      checkout.folder.path, AppChoice(flavor: "play"), model: checkout.folder.full("model.json"))
+      checkout.folder.path, model: checkout.folder.full("model.json"), AppChoice(flavor: "play"))
     #expect(project.locales.map { $0.text } == ["en", "de"])
     #expect(project.findings.items.allSatisfy { $0.severity == .note })
   }

@@ -79,29 +79,25 @@ extension GradleModuleReader {
 
   /// Whether a function of Gradle, Kotlin or their plugins makes dependencies without resources of the project: library
   /// versions, test fixtures, single files.
-  private static func makesArtifacts(_ function: Text) -> Bool {
-    switch function {
-    case "platform", "enforcedPlatform", "testFixtures", "files", "fileTree", "kotlin", "npm", "devNpm", "peerNpm",
-      "optionalNpm", "gradleApi", "gradleTestKit", "gradleKotlinDsl", "localGroovy", "embeddedKotlin", "variantOf",
-      "compose", "uri":
-      true
-    default: false
-    }
-  }
+  private static func makesArtifacts(_ function: Text) -> Bool { artifactFunctions.contains(function) }
+
+  private static let artifactFunctions = words(
+    "platform enforcedPlatform testFixtures files fileTree kotlin npm devNpm peerNpm optionalNpm gradleApi gradleTestKit "
+      + "gradleKotlinDsl localGroovy embeddedKotlin variantOf compose uri")
+
+  private static func words(_ list: Text) -> Set<Text> { Set(list.split(separator: .space)) }
 
   /// Whether a configuration is for tools of the build, for tests, or for compiling only. `kspAndroid`, `lintChecks`.
   static func isForTools(_ name: Text) -> Bool {
-    for beginning: Text in [
-      "ksp", "kapt", "annotationProcessor", "test", "androidTest", "lint", "detekt", "ktlint", "dokka", "kover",
-      "jacoco", "coreLibraryDesugaring", "baselineProfile", "classpath", "compileOnly", "provided", "screenshotTest",
-      "kotlinCompilerPlugin", "kotlinNativeCompilerPlugin", "roborazzi", "wearApp", "errorprone", "spotbugs",
-      "checkstyle", "pmd", "antlr", "protobuf", "exclude", "nmcp", "spotless",
-    ] where name.hasPrefix(beginning) {
-      return true
-    }
-    return name.hasSuffix("AnnotationProcessor") || name.hasSuffix("ompileOnly") || name.hasSuffix("LintChecks")
-      || name.hasSuffix("Elements")
+    toolBeginnings.contains { name.hasPrefix($0) } || toolEndings.contains { name.hasSuffix($0) }
   }
+
+  private static let toolBeginnings = words(
+    "ksp kapt annotationProcessor test androidTest lint detekt ktlint dokka kover jacoco coreLibraryDesugaring "
+      + "baselineProfile classpath compileOnly provided screenshotTest kotlinCompilerPlugin kotlinNativeCompilerPlugin "
+      + "roborazzi wearApp errorprone spotbugs checkstyle pmd antlr protobuf exclude nmcp spotless")
+
+  private static let toolEndings = words("AnnotationProcessor ompileOnly LintChecks Elements")
 
   /// Whether a configuration puts modules and their resources into an app. `compileOnly`, `ksp` and the like do not.
   static func takesModules(_ configuration: Text) -> Bool {
@@ -161,15 +157,11 @@ extension GradleModuleReader {
   }
 
   /// Whether a function belongs to Gradle or Kotlin, and the values that it is called with say what it makes.
-  private static func isKnown(_ function: Text) -> Bool {
-    switch function {
-    case "project", "findProject", "listOf", "setOf", "arrayOf", "mutableListOf", "listOfNotNull", "arrayListOf",
-      "file",
-      "extra", "property", "findProperty", "lazy", "the":
-      true
-    default: false
-    }
-  }
+  private static func isKnown(_ function: Text) -> Bool { knownFunctions.contains(function) }
+
+  private static let knownFunctions = words(
+    "project findProject listOf setOf arrayOf mutableListOf listOfNotNull arrayListOf file extra property findProperty lazy "
+      + "the")
 
   /// The value of an expression, or the name of the plugin that it means.
   func known(_ value: ScriptExpression) -> ScriptValue? {

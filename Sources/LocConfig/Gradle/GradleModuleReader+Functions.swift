@@ -83,23 +83,23 @@ extension GradleModuleReader {
 
   /// Gives a function's parameters the values of a call.
   private mutating func bind(_ parameters: [Text], to arguments: [ScriptArgument]) {
-    let outer = self
+    // All values are those at the call, where a parameter's name may mean something else.
+    let (outer, names) = (scope, ownNames)
+    var inner = scope
     for (place, name) in parameters.enumerated() {
-      guard let value = arguments.value(of: name, at: place) else {
-        scope.set(name, nil)
-        continue
-      }
+      let value = arguments.value(of: name, at: place)
+      inner.set(name, value.flatMap { known($0) })
+      guard let value else { continue }
       let argument = ScriptArgument(value: value)
-      scope.set(name, outer.known(value))
-      if let block = argument.block ?? argument.word.flatMap({ outer.scope.functions[$0] }) {
-        scope.functions[name] = block
-      }
-      if let word = argument.word, word == "this" || word == "it" || outer.ownNames.contains(word) {
+      let word = argument.word ?? ""
+      if let block = argument.block ?? outer.functions[word] { inner.functions[name] = block }
+      if word == "this" || word == "it" || names.contains(word) {
         ownNames.append(name)
-      } else if outer.isUnreadModule(value) {
-        scope.unreadModules.insert(name)
+      } else if isUnreadModule(value) {
+        inner.unreadModules.insert(name)
       }
     }
+    scope = inner
   }
 
   // MARK: Loops

@@ -62,25 +62,32 @@ struct MokoResources {
     in folder: Text, keepsLines: Bool, excluding exclusion: PathExclusion, inside root: ProjectRoot
   ) -> [ResourceFile] {
     var files: [ResourceFile] = []
-    guard let languages = try? FileReader.names(in: folder) else { return [] }
-    for language in languages.sorted() {
+    for language in names(in: folder) {
       guard let values = valuesFolder(of: language) else { continue }
       let inner = FileReader.join(folder, language)
-      guard let names = try? FileReader.names(in: inner) else { continue }
-      for name in names.sorted() where isRead(name) {
+      for name in names(in: inner) where isRead(name) {
         let path = FileReader.join(inner, name)
         if exclusion.contains(path) { continue }
-        do throws(LocScriptError) {
-          try root.require(path.string)
-          let bytes = try FileReader.read(path.string, limit: largestFile)
-          var reader = MokoStrings(bytes, keepsLines: keepsLines)
-          files.append(ResourceFile(path: path, folder: values, name: name, bytes: reader.read() ?? bytes))
-        } catch {
-          guard let problem = error.diagnostics.first else { continue }
-          files.append(ResourceFile(path: path, folder: values, name: name, contents: .unread(problem)))
-        }
+        files.append(
+          ResourceFile(
+            path: path, folder: values, name: name, contents: contents(of: path, keepsLines: keepsLines, inside: root)))
       }
     }
     return files
+  }
+
+  private static func names(in folder: Text) -> [Text] { (try? FileReader.names(in: folder)) ?? [] }
+
+  private static func contents(
+    of path: Text, keepsLines: Bool, inside root: ProjectRoot
+  ) -> ResourceFile.Contents {
+    do throws(LocScriptError) {
+      try root.require(path.string)
+      let bytes = try FileReader.read(path.string, limit: largestFile)
+      var strings = MokoStrings(bytes, keepsLines: keepsLines)
+      return .owned(strings.read() ?? bytes)
+    } catch {
+      return error.diagnostics.first.map { .unread($0) } ?? .owned([])
+    }
   }
 }

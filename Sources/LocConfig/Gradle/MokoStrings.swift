@@ -180,34 +180,44 @@ struct MokoStrings {
 
   /// The text with XML's own entities and numbers replaced by their characters.
   private static func decoded(_ text: [UInt8]) -> [UInt8] {
-    guard text.contains(.ampersand) else { return text }
-    var result: [UInt8] = []
+    var result = ByteBuffer(capacity: text.count)
     var index = 0
     while index < text.count {
-      let end = text[index...].prefix(12).firstIndex(of: .semicolon)
-      if text[index] == .ampersand, let end, let character = character(text[(index + 1)..<end]) {
-        result += Array(String(character).utf8)
+      var end = index + 1
+      while end < text.count, end < index + maxReference, text[end] != .semicolon { end += 1 }
+      if text[index] == .ampersand, end < text.count, text[end] == .semicolon,
+        let scalar = scalar(Text(decoding: text[(index + 1)..<end]))
+      {
+        appendUTF8(scalar, to: &result)
         index = end + 1
       } else {
         result.append(text[index])
         index += 1
       }
     }
-    return result
+    return result.bytes
   }
 
-  private static func character(_ name: ArraySlice<UInt8>) -> Character? {
-    switch Text(decoding: name) {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
+  /// The limit on the bytes of `&#x10FFFF`.
+  private static let maxReference = 12
+
+  private static func scalar(_ name: Text) -> UInt32? {
+    switch name {
+    case "amp": return 0x26
+    case "lt": return 0x3C
+    case "gt": return 0x3E
+    case "quot": return 0x22
+    case "apos": return 0x27
     default: break
     }
-    guard name.first == .hash else { return nil }
-    let isHexadecimal = name.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
-    let digits = String(decoding: name.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)
-    return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap { Unicode.Scalar($0) }.map { Character($0) }
+    guard let digits = name.dropping(prefix: "#") else { return nil }
+    let isHexadecimal = digits.hasPrefix("x") || digits.hasPrefix("X")
+    var value: UInt32 = 0
+    for byte in digits.dropFirst(isHexadecimal ? 1 : 0).utf8 {
+      let digit = byte < UInt8(ascii: "A") ? byte &- UInt8(ascii: "0") : (byte | 0x20) &- UInt8(ascii: "a") &+ 10
+      guard digit < (isHexadecimal ? 16 : 10), value <= 0x10FFFF else { return nil }
+      value = value * (isHexadecimal ? 16 : 10) + UInt32(digit)
+    }
+    return Unicode.Scalar(value) == nil ? nil : value
   }
 }

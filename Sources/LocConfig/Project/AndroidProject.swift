@@ -47,19 +47,22 @@ extension AndroidProject {
   package static func isHere(_ folder: String) -> Bool { GradleProject.isHere(folder.isEmpty ? "." : folder) }
 
   /// Reads the Gradle project in a folder.
-  /// - Parameters:
-  ///   - model: The file that scripts/gradle/locscript.init.gradle makes of a run of the build; nil: the scripts are read.
-  ///   - root: The folder that links must not lead out of; nil: the folder's own project.
+  /// - Parameter root: The folder that links must not lead out of; nil: the folder's own project.
   /// - Throws: 201 without an app, 200 for several without a choice, or for an app or a flavor that does not exist.
+  package init(_ folder: String, _ choice: AppChoice, inside root: ProjectRoot? = nil) throws(LocScriptError) {
+    try self.init(GradleProject(folder, inside: root), choice)
+  }
+
+  /// Reads the file that scripts/gradle/locscript.init.gradle makes of a run of the build, in place of the scripts.
+  /// - Throws: 201 for a file that is not such a model, and the errors of a project that is read without one.
   package init(
-    _ folder: String, _ choice: AppChoice, model: String? = nil, inside root: ProjectRoot? = nil
+    _ folder: String, model: String, _ choice: AppChoice, inside root: ProjectRoot? = nil
   ) throws(LocScriptError) {
-    var project: GradleProject
-    if let model {
-      project = try GradleProject(folder, model: model, inside: root)
-    } else {
-      project = GradleProject(folder, inside: root)
-    }
+    try self.init(GradleProject(folder, model: model, inside: root), choice)
+  }
+
+  private init(_ project: GradleProject, _ choice: AppChoice) throws(LocScriptError) {
+    var project = project
     let app = try project.app(choice)
     let module = project.modules[app]
     let variant = try project.variant(of: module, choice)

@@ -55,11 +55,8 @@ struct BuildScript {
 
   /// Whether the script speaks of Android's plugins, of res folders, or of dependencies.
   var mentionsResources: Bool {
-    for word: Text in ["com.android", "srcDir", "resConfig", "localeFilters", "DependencyHandler", "getDependencies"]
-    where has(word, from: 0, to: size) {
-      return true
-    }
-    return false
+    let words: Text = "com.android srcDir resConfig localeFilters DependencyHandler getDependencies"
+    return words.split(separator: .space).contains { has($0, from: 0, to: size) }
   }
 
   /// Whether this text is between two bytes of the script.
