@@ -73,7 +73,8 @@ import Testing
     #expect(checkout.resources() == [folders, "app/src/main/res"])
   }
 
-  /// A plugin that a constant of an included build names, with the folders of a library of several platforms (Thunderbird).
+  /// A plugin that a constant of an included build names, with the folders of a library of several platforms
+  /// (Thunderbird).
   @Test func pluginsByConstants() {
     let checkout = SampleCheckout([
       "settings.gradle.kts": "pluginManagement { includeBuild(\"build-plugin\") }\ninclude(\":app\", \":shared\")",

@@ -22,7 +22,8 @@ struct GradleDependencies {
   /// The configurations that others take everything from: `shared` of `implementation.extendsFrom(shared)`.
   private var extensions: [(source: Text, configuration: Text)] = []
 
-  /// Calls that are neither functions that were read nor usual configurations. The scripts may declare them as configurations.
+  /// Calls that are neither functions that were read nor usual configurations. The scripts may declare them as
+  /// configurations.
   private var calls: [(name: Text, position: SourcePosition)] = []
   private var declared: Set<Text> = []
 

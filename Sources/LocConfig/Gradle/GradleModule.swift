@@ -102,9 +102,9 @@ struct GradleModule {
     return hasApplicationID ? .app : isGuessed
   }
 
-  /// The default res folders of a source set. The Kotlin Multiplatform plugin also has Android resources in `src/androidMain`,
-  /// `src/androidDebug` and so on, and Android's own plugin for multiplatform libraries, which has no variants, only in
-  /// `src/androidMain`.
+  /// The default res folders of a source set. The Kotlin Multiplatform plugin also has Android resources in
+  /// `src/androidMain`, `src/androidDebug` and so on, and Android's own plugin for multiplatform libraries, which has
+  /// no variants, only in `src/androidMain`.
   private func usualFolders(ofSet name: Text) -> [Text] {
     if plugins.contains("com.android.kotlin.multiplatform.library") {
       return name == "main" ? ["src/androidMain/res"] : []

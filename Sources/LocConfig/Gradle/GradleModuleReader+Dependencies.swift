@@ -53,7 +53,8 @@ extension GradleModuleReader {
     }
   }
 
-  /// Whether a function that is given this value may add modules: the value is one, or the block of dependencies itself.
+  /// Whether a function that is given this value may add modules: the value is one, or the block of dependencies
+  /// itself.
   private func mayAdd(_ value: ScriptExpression) -> Bool {
     if let word = ScriptArgument(value: value).word, word == "this" || ownNames.contains(word) { return true }
     return ScriptMentions.module(in: value, of: script)

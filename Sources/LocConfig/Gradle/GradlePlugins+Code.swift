@@ -11,7 +11,8 @@ extension GradlePlugins {
     let body: ScriptBlock
   }
 
-  /// The functions with a name that may be called with so many arguments: those with as many parameters, else those with more.
+  /// The functions with a name that may be called with so many arguments: those with as many parameters, else those
+  /// with more.
   func functions(named name: Text, arguments count: Int) -> [Function] {
     let all = functions[name] ?? []
     let exact = all.filter { $0.body.parameters.count == count }

@@ -125,7 +125,8 @@ struct GradlePlugins {
     if let file = classes[type] { scripts[identifier] = file }
   }
 
-  /// Reads which class is which plugin from files such as `shop.app.properties`: `implementation-class=com.shop.AppPlugin`.
+  /// Reads which class is which plugin from files such as `shop.app.properties`:
+  /// `implementation-class=com.shop.AppPlugin`.
   private mutating func readProperties(_ folder: Text, _ checkout: inout Checkout) {
     for file in checkout.names(in: folder) {
       guard let plugin = file.dropping(suffix: ".properties"),

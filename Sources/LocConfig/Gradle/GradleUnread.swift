@@ -21,7 +21,8 @@ struct GradleUnread {
     /// The file of Lint's settings.
     case lint
 
-    /// Whether each place is reported for the modules of an app. The others are reported once, by what follows from them.
+    /// Whether each place is reported for the modules of an app. The others are reported once, by what follows from
+    /// them.
     fileprivate var isReported: Bool {
       switch self {
       case .dependencies, .filters, .conditionalPlugins: false

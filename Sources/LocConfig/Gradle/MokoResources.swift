@@ -1,9 +1,11 @@
-// Reads the strings of moko-resources as the Android resources that its plugin makes of them (moko-resources 0.24 and later).
+// Reads the strings of moko-resources as the Android resources that its plugin makes of them (moko-resources 0.24 and
+// later).
 
 import LocBase
 import LocCatalog
 
-/// The files of one folder of moko-resources, `src/commonMain/moko-resources`: `base/strings.xml`, `pt-rBR/plurals.xml`.
+/// The files of one folder of moko-resources, `src/commonMain/moko-resources`: `base/strings.xml`,
+/// `pt-rBR/plurals.xml`.
 struct MokoResources {
   static let plugin: Text = "dev.icerock.mobile.multiplatform-resources"
   /// The folders of a module, the least important first. The last two are those of older versions.

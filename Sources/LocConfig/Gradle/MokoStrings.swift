@@ -2,8 +2,8 @@
 
 import LocBase
 
-/// The plugin takes an element's plain text: no markup, no attributes, no quotes around spaces (StringResourceGenerator,
-/// AndroidStringResourceGenerator and their kin for plurals).
+/// The plugin takes an element's plain text: no markup, no attributes, no quotes around spaces
+/// (StringResourceGenerator, AndroidStringResourceGenerator and their kin for plurals).
 struct MokoStrings {
   private let bytes: [UInt8]
   private let keepsLines: Bool

@@ -12,7 +12,8 @@ struct ScriptScope {
   /// The folder of the script, relative to the checkout; `file` is relative to it.
   let folder: Text
   private var values: [Text: ScriptValue] = [:]
-  /// The values that the project's own code for builds gives to names: `Modules.core`, `locales`. Names of the script hide them.
+  /// The values that the project's own code for builds gives to names: `Modules.core`, `locales`. Names of the script
+  /// hide them.
   private let constants: [Text: ScriptValue]
   /// The names of constants that the script gives to something else.
   private var hidden: Set<Text> = []
