@@ -9,6 +9,7 @@ import Testing
 
 @Suite struct GradleHostileTests {
   private static let app = "apply plugin: 'com.android.application'\n"
+  private static let kotlinApp = "plugins { id(\"com.android.application\") }\n"
   private static let library = "apply plugin: 'com.android.library'\n"
 
   /// Settings that only a run knows: the folders with scripts are taken for modules, and that is said.
@@ -252,5 +253,40 @@ import Testing
       "settings.gradle": "def f(a) { f(a); f(a); f(a); f(a) }\nf('x')\ninclude ':app'", "app/build.gradle": Self.app,
     ]).withValues("app/src/main/res")
     #expect(calls.resources() == ["app/src/main/res"])
+  }
+
+  /// Code of the build that calls itself, that has many functions of one name, or that is long: all of it ends.
+  @Test(arguments: [
+    (0..<20).map { "fun A.f\($0)() { f\($0 + 1)(); f\($0 + 1)() }" }.joined(separator: "\n"),
+    (0..<12).map { level in
+      (0..<20).map { _ in "fun A.f\(level)() { f\(level + 1)(); f\(level + 1)() }" }.joined(separator: "\n")
+    }.joined(separator: "\n"),
+    "fun A.f0() { f0(); f0(1) }\nfun A.f0(x: Int) { f0(); f0(x) }",
+    "fun A.f0(x: B) { x() }", "fun A.f0() { g { f0() } }\nfun A.g(block: B) { block(); g(block) }",
+    "object A { "
+      + (0..<3_000).map { "val x\($0) = \"\($0)\"\nobject B\($0) { val y = x\($0) }" }.joined(separator: "\n") + " }",
+    "fun A.f0() { " + String(repeating: "api(project(\":kit\"))\n", count: 20_000) + " }",
+    "val x = " + String(repeating: "a.", count: 50_000) + "b\nfun A.f0() { id(x); apply(plugin = x) }",
+    String(repeating: "class A { ", count: 5_000), "class A(" + String(repeating: "\n", count: 50_000),
+  ])
+  func codeOfTheBuild(_ code: String) {
+    let checkout = SampleCheckout([
+      "settings.gradle.kts": "include(\":app\")", "buildSrc/src/main/kotlin/Code.kt": code,
+      "app/build.gradle.kts": Self.kotlinApp + "f0()\ndependencies { f0(); f0 { f0() } }\n"
+        + (0..<500).map { "val v\($0) = f0()" }.joined(separator: "\n"),
+    ]).withValues("app/src/main/res")
+    #expect(checkout.resources() == ["app/src/main/res"])
+  }
+
+  @Test func manyFilesOfCode() {
+    let checkout = SampleCheckout([
+      "settings.gradle.kts": "include(\":app\")", "app/build.gradle.kts": Self.kotlinApp,
+    ]).withValues("app/src/main/res")
+    for index in 0...2_000 { checkout.folder.write("buildSrc/src/main/kotlin/F\(index).kt", "") }
+    #expect(
+      checkout.findings(of: "unread-project").map {
+        $0.hasSuffix("has more code of its own than is read: this file is not")
+      }
+        == [true])
   }
 }

@@ -148,9 +148,9 @@ extension GradleModuleReader {
 
   /// Whether the value of a function may be a module.
   private func isUnreadModule(functionNamed name: Text, _ arguments: [ScriptArgument], _ chain: ScriptChain) -> Bool {
-    if let function = scope.functions[name] { return ScriptMentions.mayBeModule(function, of: script) }
+    if scope.functions[name] != nil { return scope.moduleFunctions.contains(name) }
     let functions = plugins.functions(named: name, arguments: arguments.count)
-    if !functions.isEmpty { return functions.contains { ScriptMentions.mayBeModule($0.body, of: $0.script) } }
+    if !functions.isEmpty { return functions.contains { $0.mayBeModule } }
     // A function that no code of the project has: a plugin's from elsewhere. Capital names are classes.
     let isCapital = name.utf8.first.map { $0.isUppercase } ?? true
     return chain.links.count == 1 && !Self.isKnown(name) && !Self.makesArtifacts(name) && !isCapital
@@ -172,7 +172,7 @@ extension GradleModuleReader {
   /// Gives a name its value; a module that only a run of the script can know is remembered as one.
   mutating func set(_ name: Text, to value: ScriptExpression) {
     if case .chain(let chain) = value, chain.links.isEmpty, case .block(let block) = chain.head {
-      scope.functions[name] = block
+      define(name, block)
     }
     let known = known(value)
     let isUnread = known == nil && isUnreadModule(value)

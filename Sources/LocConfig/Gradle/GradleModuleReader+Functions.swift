@@ -102,6 +102,18 @@ extension GradleModuleReader {
     scope = inner
   }
 
+  /// Remembers a function of the script.
+  mutating func define(_ name: Text, _ body: ScriptBlock) {
+    let mentions = ScriptMentions(in: body, isDependencies: true, of: script)
+    steps += mentions.count
+    scope.functions[name] = body
+    if mentions.modules != nil || ScriptMentions.module(in: body, of: script) {
+      scope.moduleFunctions.insert(name)
+    } else {
+      scope.moduleFunctions.remove(name)
+    }
+  }
+
   // MARK: Loops
 
   /// `list.each { … }`.

@@ -65,6 +65,8 @@ extension GradleModuleReader {
 
   /// The name of a plugin: a text, an alias of a version catalog, or such an alias in code,
   /// `libs.findPlugin("x").get().get().pluginId`.
+  private static let maxAliasNames = 20
+
   func pluginName(_ value: ScriptExpression) -> Text? {
     if let text = scope.text(of: value) { return text }
     guard case .chain(let chain) = value else { return nil }
@@ -74,7 +76,7 @@ extension GradleModuleReader {
       return plugins.plugin(ofAlias: catalog + ".plugins." + alias)
     }
     // `rootProject.libs.plugins.x.get().pluginId`: the longest beginning that is an alias.
-    var names = chain.names.map { $0.name }
+    var names = chain.names.prefix(Self.maxAliasNames).map { $0.name }
     while let first = names.first, first == "rootProject" || first == "project" || first == "this" {
       names.removeFirst()
     }

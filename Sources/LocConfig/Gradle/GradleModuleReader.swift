@@ -145,7 +145,7 @@ struct GradleModuleReader {
         if script.isCode, name == "apply" {
           run(body, context, &checkout)
         } else {
-          scope.functions[name] = body
+          define(name, body)
         }
       case .body(_, let body): run(body, context, &checkout)
       case .condition(let bodies):

@@ -9,6 +9,8 @@ extension GradlePlugins {
     let id: Int
     let script: BuildScript
     let body: ScriptBlock
+    /// Whether it adds modules to dependencies, or may return one.
+    let mayBeModule: Bool
   }
 
   /// The functions with a name that may be called with so many arguments: those with as many parameters, else those
@@ -47,7 +49,9 @@ extension GradlePlugins {
       case .function(let name, let body) where name != "apply":
         guard functions[name, default: []].count < Self.maxOverloads else { continue }
         functionCount += 1
-        functions[name, default: []].append(Function(id: functionCount, script: script, body: body))
+        functions[name, default: []].append(
+          Function(
+            id: functionCount, script: script, body: body, mayBeModule: ScriptMentions.mayBeModule(body, of: script)))
       default: continue
       }
     }

@@ -18,6 +18,8 @@ struct ScriptScope {
   /// The names of constants that the script gives to something else.
   private var hidden: Set<Text> = []
   var functions: [Text: ScriptBlock] = [:]
+  /// The functions that add modules to dependencies, or may return one.
+  var moduleFunctions: Set<Text> = []
   /// The names whose values are modules that only a run of the script can know.
   var unreadModules: Set<Text> = []
   /// The limit on names in a scope that is copied for each module and each call of a function.
@@ -69,6 +71,7 @@ struct ScriptScope {
     guard other.values.count <= Self.maxNames else { return }
     values.merge(other.values) { own, _ in own }
     functions.merge(other.functions) { own, _ in own }
+    moduleFunctions.formUnion(other.moduleFunctions)
     unreadModules.formUnion(other.unreadModules)
   }
 
