@@ -25,6 +25,9 @@ import Testing
   }
 
   @Test(arguments: [
+    ("<string name=\"a\">It's</string>", "<string name=\"a\">It\\'s</string>"),
+    ("<string name=\"a\">@x @y</string>", "<string name=\"a\">\\@x @y</string>"),
+    ("<string name=\"a\">\\? \\n</string>", "<string name=\"a\">\\? \\n</string>"),
     ("<string name=\"a\">It\\'s</string>", "<string name=\"a\">It\\'s</string>"),
     ("<string name=\"a\" translatable=\"false\">A</string>", "<string name=\"a\">A</string>"),
     ("<string translatable='false' name='a.b-c'>A</string>", "<string name=\"a_b_c\">A</string>"),
@@ -35,11 +38,11 @@ import Testing
     ("<string name=\"a\"/>", "<string name=\"a\"/>"),
     (
       "<plural name=\"n\"><item quantity=\"one\">\"1\"</item></plural>",
-      "<plurals name=\"n\"><item quantity=\"one\">\"1\"</item></plurals>"
+      "<plurals name=\"n\"><item quantity=\"one\">\\\"1\\\"</item></plurals>"
     ),
     (
       "<plurals name=\"n\"><item quantity=\"other\">&amp;lt;</item></plurals>",
-      "<plurals name=\"n\"><item quantity=\"other\">&amp;lt;</item></plurals>"
+      "<plurals name=\"n\"><item quantity=\"other\">&lt;</item></plurals>"
     ),
     ("<string-array name=\"l\"><item>A</item></string-array>", ""), ("<color name=\"c\">#fff</color>", ""),
   ])

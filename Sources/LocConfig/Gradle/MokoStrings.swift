@@ -140,23 +140,33 @@ struct MokoStrings {
 
   /// Writes the text of an element, and its end.
   private mutating func finish() {
-    var value = Self.decoded(text ?? [])
-    // The plugin decodes a string twice.
-    if !isItem { value = Self.decoded(value) }
+    var value = Self.withoutBackslashes(Self.decoded(text ?? []))
     if !keepsLines { value = Self.withoutLines(value) }
-    for byte in value {
+    // The plugin decodes a text twice.
+    for (place, byte) in Self.decoded(value).enumerated() {
       switch byte {
       case .ampersand: result += [UInt8]("&amp;".utf8)
       case .lessThan: result += [UInt8]("&lt;".utf8)
       case .greaterThan: result += [UInt8]("&gt;".utf8)
-      case .quote: result += isItem ? [.quote] : [.backslash, .quote]
-      case .newline: result += isItem ? [.newline] : [UInt8]("\\n".utf8)
+      case .quote, .apostrophe: result += [.backslash, byte]
+      case .at where place == 0: result += [.backslash, byte]
+      case .newline: result += [UInt8]("\\n".utf8)
       default: result.append(byte)
       }
     }
     result += [UInt8](isItem ? "</item>".utf8 : "</string>".utf8)
-    if !keepsLines || !isItem { result += Array(repeating: .newline, count: lines) }
+    result += Array(repeating: .newline, count: lines)
     (text, lines) = (nil, 0)
+  }
+
+  /// The text without the backslashes before quotes, which the plugin writes itself.
+  private static func withoutBackslashes(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for (place, byte) in text.enumerated() {
+      let next = place + 1 < text.count ? text[place + 1] : 0
+      if byte != .backslash || next != .quote && next != .apostrophe { result.append(byte) }
+    }
+    return result
   }
 
   /// The text with each line break, and the spaces around it, as one space.
