@@ -204,6 +204,9 @@ extension Catalog {
 
   /// The same, if several searches share the number of entries that may be compared.
   package func nearestKey(to key: UTF8Slice, _ platform: Device.Platform? = nil, among left: inout Int) -> [UInt8]? {
+    if let name = key.nameInReference, stores(platform).contains(where: { has(name, $0.platform) }) {
+      return name.bytes
+    }
     var search = SuggestionSearch(for: key)
     var compared = 0
     func consider(_ name: UTF8Slice) {
@@ -213,5 +216,18 @@ extension Catalog {
     for store in stores(platform) where left > 0 { store.forEachTextKey(ofFirst: left) { consider($0) } }
     left = max(left - compared, 0)
     return search.best
+  }
+}
+
+extension UTF8Slice {
+  /// The key in a reference to it as code and layouts write it: `R.string.x`, `@string/x`, `strings.xml:x`, `"x"`.
+  fileprivate var nameInReference: UTF8Slice? {
+    let field: UTF8Slice = "R.string."
+    if let start = indices.first(where: { startsWith(self, at: $0, field) }) { return part(start + field.count, count) }
+    if let mark = buffer.lastIndex(where: { $0 == .slash || $0 == .colon }) { return part(mark + 1, count) }
+    guard let first = buffer.firstIndex(where: { $0 == .quote || $0 == .apostrophe }),
+      let last = buffer.lastIndex(of: buffer[first]), last > first
+    else { return nil }
+    return part(first + 1, last)
   }
 }

@@ -311,6 +311,11 @@ import Testing
         "\"a\" = \"b\";\n\"c\" = \"say \"hi\"\";\n",
         "x.strings:2:13: error[table-dropped]: the entry has no ';' behind it"
       ),
+      (
+        "\"a\" = \"b;\n\"c\" = \"d\";",
+        "x.strings:1:7: error[table-dropped]: the string that begins here is not closed"
+      ),
+      ("\"a\" = \"b;\n c\" d;", "x.strings:2:5: error[table-dropped]: the entry has no ';' behind it"),
       ("\"a\" = \"b\";\n\"c\" = \"d\"", "x.strings:2:10: error[table-dropped]: the entry has no ';' behind it"),
       ("\"a\" = \"b\"\n\"c\" = \"d\";", "x.strings:2:1: error[table-dropped]: the entry has no ';' behind it"),
       ("\"a\" \"b\";", "x.strings:1:5: error[table-dropped]: expected '=' or ';' behind the key \"a\", found '\"'"),

@@ -11,12 +11,14 @@ import Testing
 
   @Test(arguments: [
     "TODO", " TODO ", "TODO: translate", "FIXME", "FIXME later", "[TODO] x", "<not set>", "TRANSLATE ME", "#REF!",
-    "[object Object]",
+    "[object Object]", "TBD", "tbd", "[TBD]", "TBD: text", "XXX", "XXX: x", "(null)", "undefined", "???", "???? ??",
   ]) func marks(_ text: String) throws {
     #expect(try Self.lines("Your order", text) == ["unfinished-text k [de]"])
   }
 
-  @Test(arguments: ["Todo", "TODOS", "Not set", "Fixme", "todo: x", "XXX", "TBD", "N/A", "…", "UNTRANSLATED TEXTS"])
+  @Test(arguments: [
+    "Todo", "TODOS", "Not set", "Fixme", "todo: x", "XXXL", "TBDs", "N/A", "…", "??", "UNTRANSLATED TEXTS",
+  ])
   func otherTexts(_ text: String) throws { #expect(try Self.lines("Your order", text) == []) }
 
   /// All, everything, in Spanish and its neighbours.
@@ -29,5 +31,17 @@ import Testing
   @Test func theSourceLanguageHasItToo() throws {
     for text in ["TODO", "<not set>"] { #expect(try Self.lines(text, text) == []) }
     #expect(try Self.lines("FIXME: write it", "Fertig") == ["unfinished-text k [en]"])
+    #expect(try Self.lines("???", "????") == [])
+  }
+
+  /// Without a translation a mark is no label that people translate.
+  @Test func theSourceLanguageAlone() throws {
+    for text in ["TODO", "TBD", "XXX"] {
+      #expect(try SampleApp.ios([("en", entry("k", text))]).lines() == ["unfinished-text k [en]"])
+    }
+    var spanish = SampleApp.ios([("es", entry("k", "TODO"))])
+    spanish.region = "es"
+    #expect(try spanish.lines() == [])
+    #expect(try SampleApp.ios([("en", entry("k", "Todo"))]).lines() == [])
   }
 }

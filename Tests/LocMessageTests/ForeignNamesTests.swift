@@ -52,7 +52,8 @@ import Testing
       "to tokens fcm_token topics messages time_to_live ttl content_available mutable_content priority collapse_key dry_run "
       + "push_type channel_id sound icon color tag click_action badge category_id title_loc_key title_loc_args body_loc_key "
       + "body_loc_args loc_key vibrate lights android_visibility auto_cancel picture image url interruption_level contents "
-      + "headings app_id segments recipients platform send_after buttons ios gcm default extras text heading data message"
+      + "headings app_id segments recipients platform notification_key users broadcast"
+      + " fcm send_after buttons ios gcm default extras text heading data message"
     for name in names.split(separator: " ") {
       guard let help = help(String(name), in: object) else { continue }
       for (number, place) in help.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -80,6 +81,15 @@ import Testing
       (#"{"interests":["a"]}"#, "a request for Pusher Beams"),
       (#"{"tokens":["a"]}"#, "a multicast message of the Admin SDKs"),
       (#"{"messages":[]}"#, "a list of messages"),
+      (#"{"messages":{"android_push":{"alert":"x"}}}"#, "a request for Braze"),
+      (#"{"app_id":"a","template_id":"t"}"#, "a message for OneSignal"),
+      (#"{"users":["a"],"fcm":{"notification":{}}}"#, "a request for Pusher Beams"),
+      (#"{"Message":"{}"}"#, "a message for Amazon SNS"),
+      (#"{"notification_key":"a"}"#, "a message for FCM's legacy API, which Google shut down in 2024"),
+      (#"{"operation":"create","notification_key_name":"u"}"#, "a request that manages a device group"),
+      // The same names with other values, or without what belongs to them.
+      (#"{"messages":"x"}"#, nil), (#"{"notifications":{}}"#, nil), (#"{"to":5}"#, nil), (#"{"tokens":"a"}"#, nil),
+      (#"{"interests":"a"}"#, nil), (#"{"app_id":"a"}"#, nil), (#"{"users":["a"]}"#, nil), (#"{"Message":1}"#, nil),
       // Inside a request, names of the legacy API are judged one by one.
       (#"{"message":{"to":"a"}}"#, nil), (#"{"message":{"fid":"f"},"to":"a"}"#, nil),
       (#"{"fid":"f","priority":"high"}"#, nil),
@@ -108,6 +118,8 @@ import Testing
     #expect(found?.message == kept.map { "\(number) ms: FCM keeps the message for \($0)" })
     #expect(found.map { $0.severity == .warning } ?? true)
     if kept != nil { #expect(findings.count == 1) }
+    let seconds = number == 60 ? "" : "\(number)000 for \(number) seconds, "
+    #expect(found.map { $0.help == "The Admin form takes milliseconds: \(seconds)60000 for a minute." } ?? true)
   }
 
   @Test(arguments: [

@@ -152,7 +152,7 @@ import Testing
     (#"{"message":{"fid":"f","android":{"notification":{"title_loc_keys":"x"}}}}"#, "Did you mean `title_loc_key`?"),
     (#"{"message":{"fid":"f","androidConfig":{}}}"#, "Did you mean `android`?"),
     (#"{"message":{"fid":"f","android":{"notification":{"title-loc-key":"x"}}}}"#, "Did you mean `title_loc_key`?"),
-    (#"{"to":"/topics/news"}"#, "That is the legacy API's name: write `topic` (without /topics/), `token` or `fid`."),
+    (#"{"to":"/topics/news"}"#, "That is the legacy API's name, and Expo's: write `topic` (without /topics/), "),
     (#"{"message":{"fid":"f","android":{"title":"x"}}}"#, "It is a field of `notification`, `android.notification`"),
     (#"{"message":{"fid":"f","apns":{"payload":{"aps":{"alert":{"badge":1}}}}}}"#, "It belongs into `aps`"),
     (#"{"message":{"fid":"f"},"android":{}}"#, "It belongs into `message`."),

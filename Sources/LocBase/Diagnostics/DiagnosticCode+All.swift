@@ -233,6 +233,7 @@ extension DiagnosticCode {
         .eatenQuotes,
         .edgeSpace,
         .invisibleMark,
+        .garbledText,
         .arrayItems,
       ]),
   ]

@@ -64,6 +64,15 @@ extension DiagnosticCode {
     wrong: "values-it: Tocca<U+200B> qui, and values without the mark",
     right: "values-it: Tocca qui")
 
+  package static let garbledText = DiagnosticCode(
+    "garbled-text", .catalog, .warning,
+    means: """
+      The string has characters that a tool read in the wrong encoding: `Ã©` for é, a control character for a quotation \
+      mark, or U+FFFD. Phones show them.
+      """,
+    wrong: #"<string name="cafe">CafÃ©</string>"#,
+    right: #"<string name="cafe">Café</string>"#)
+
   package static let arrayItems = DiagnosticCode(
     "array-items", .catalog, .warning,
     means: """

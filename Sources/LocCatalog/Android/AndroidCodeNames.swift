@@ -4,16 +4,14 @@ package import LocBase
 
 /// The search for `R.string.name` in Kotlin and Java, and for `@string/name` in the attributes of layouts, menus and the manifest.
 ///
-/// It reads line by line, and leaves out what is behind `//`, `/*` or a star, directly behind a quotation mark, in the `tools` namespace or
-/// of Android's own class `R`. A name inside a longer comment or text still counts, and a name that it does not find may be used.
+/// It leaves out comments, strings, the `tools` namespace and Android's own class `R`. The strings of arrays and
+/// styles count, used or not. A name that it does not find may be used.
 package struct AndroidCodeNames {
   /// The limits on what is read for one app; Wikipedia's has 2,500 files with 12 MB.
   private static let maxEntries = 30_000
   private static let maxBytes = 64 << 20
   private static let maxFileBytes = 1 << 20
   private static let maxDepth = 40
-  /// The longest part of a line before a name; code that is longer was not written by hand.
-  private static let maxLineStart = 1_000
 
   private static let tools: UTF8Slice = "http://schemas.android.com/tools"
   private static let field: UTF8Slice = "R.string."
@@ -28,7 +26,7 @@ package struct AndroidCodeNames {
   /// - Parameter sources: folders of code, res folders and manifests.
   package static func named(_ wanted: Set<[UInt8]>, in sources: [Text]) -> Set<[UInt8]> {
     var search = AndroidCodeNames(wanted: wanted)
-    for path in sources { search.visit(path.string, isResources: path.hasSuffix("/res"), depth: 0) }
+    for path in sources { search.visit(path.string, isResources: path.hasSuffix("/res"), isValues: false, depth: 0) }
     return search.found
   }
 
@@ -36,25 +34,28 @@ package struct AndroidCodeNames {
 
   private var isDone: Bool { wanted.isEmpty || entriesLeft <= 0 || bytesLeft <= 0 }
 
-  private mutating func visit(_ path: String, isResources: Bool, depth: Int) {
+  private mutating func visit(_ path: String, isResources: Bool, isValues: Bool, depth: Int) {
     entriesLeft -= 1
     // A link may lead out of the project.
     guard !isDone, depth < Self.maxDepth, !FileReader.isLink(path) else { return }
     let name = Text(path).lastPathComponent
     switch name.utf8.last {
-    case UInt8(ascii: "t") where name.hasSuffix(".kt"), UInt8(ascii: "a") where name.hasSuffix(".java"): readCode(path)
-    case UInt8(ascii: "l") where name.hasSuffix(".xml"): readXML(path)
+    case UInt8(ascii: "t") where name.hasSuffix(".kt"), UInt8(ascii: "a") where name.hasSuffix(".java"):
+      readCode(path, isKotlin: name.hasSuffix(".kt"))
+    case UInt8(ascii: "l") where name.hasSuffix(".xml"): isValues ? readValues(path) : readXML(path)
     default:
       guard FileReader.kind(of: path) == .folder, let names = try? FileReader.names(in: path) else { return }
       for name in names where !isResources || Self.holdsReferences(Text(name)) {
-        visit(FileReader.join(path, name), isResources: false, depth: depth + 1)
+        let isValues = isValues || isResources && Text(name).hasPrefix("values")
+        visit(FileReader.join(path, name), isResources: false, isValues: isValues, depth: depth + 1)
       }
     }
   }
 
-  /// Whether a folder of res has files that refer to strings and are not strings themselves.
+  /// Whether a folder of res has files that refer to strings.
   private static func holdsReferences(_ name: Text) -> Bool {
     name.hasPrefix("layout") || name.hasPrefix("menu") || name.hasPrefix("xml") || name.hasPrefix("navigation")
+      || name.hasPrefix("values")
   }
 
   private mutating func read(_ path: String) -> [UInt8]? {
@@ -70,13 +71,31 @@ package struct AndroidCodeNames {
 
   // MARK: - Code
 
-  private mutating func readCode(_ path: String) {
-    guard let bytes = read(path) else { return }
-    bytes.withSlice { code in
-      Self.forEach(Self.field, in: code) { start in
-        if Self.isCode(code, at: start) { add(Self.name(code, at: start + Self.field.count)) }
+  private mutating func readCode(_ path: String, isKotlin: Bool) {
+    guard let source = read(path) else { return }
+    let code = AndroidCodeText(source, isKotlin: isKotlin).bytes
+    code.withSlice { code in
+      for field in Self.fields(in: code) { field.withSlice { readFields($0, in: code) } }
+    }
+  }
+
+  private mutating func readFields(_ field: UTF8Slice, in code: UTF8Slice) {
+    Self.forEach(field, in: code) { start in
+      if Self.isOwn(code, at: start) { add(Self.name(code, at: start + field.count)) }
+    }
+  }
+
+  /// What is before a string's name: `R.string.`, and the names that imports give to the class and to its part.
+  private static func fields(in code: UTF8Slice) -> [[UInt8]] {
+    var fields = [field.bytes]
+    let imports: [(alias: UTF8Slice, end: UTF8Slice)] = [(".R as ", ".string."), (".R.string as ", ".")]
+    for (alias, end) in imports {
+      forEach(alias, in: code) { start in
+        let name = name(code, at: start + alias.count)
+        if name.count > 0 { fields.append(name.bytes + end.bytes) }
       }
     }
+    return fields
   }
 
   private static func forEach(_ part: UTF8Slice, in text: UTF8Slice, _ body: (Int) -> Void) {
@@ -94,21 +113,10 @@ package struct AndroidCodeNames {
 
   private static func isNameByte(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte == .underscore }
 
-  /// Whether an `R` begins a reference to the app's own class: in no comment, and in no longer name.
-  private static func isCode(_ code: UTF8Slice, at start: Int) -> Bool {
-    var line = start
-    while line > 0, code[line - 1] != .newline {
-      line -= 1
-      if start - line > maxLineStart { return false }
-    }
-    let before = code.part(line, start)
-    if before.contains("//" as UTF8Slice) || before.contains("/*" as UTF8Slice) || before.hasSuffix("android.") {
-      return false
-    }
-    let first = before.trimmed.first
-    if first == .asterisk { return false }
-    guard let previous = before.buffer.last else { return true }
-    return !isNameByte(previous) && previous != .quote && previous != .dollar
+  /// Whether a reference to the app's own class begins here, and not in a longer name.
+  private static func isOwn(_ code: UTF8Slice, at start: Int) -> Bool {
+    guard start > 0 else { return true }
+    return !isNameByte(code[start - 1]) && !code.part(0, start).hasSuffix("android.")
   }
 
   // MARK: - XML
@@ -123,6 +131,21 @@ package struct AndroidCodeNames {
     for value in values {
       value.withSlice { text in
         Self.forEach(Self.reference, in: text) { start in
+          add(Self.name(text, at: start + Self.reference.count, hasDots: true))
+        }
+      }
+    }
+  }
+
+  /// The items of arrays and styles: `<item>@string/name</item>`.
+  private mutating func readValues(_ path: String) {
+    guard let bytes = read(path) else { return }
+    bytes.withSlice { text in
+      Self.forEach(Self.reference, in: text) { start in
+        var tag = start - 1
+        guard tag > 0, text[tag] == .greaterThan else { return }
+        while tag > 0, text[tag] != .lessThan { tag -= 1 }
+        if text.part(tag, start).hasPrefix("<item") {
           add(Self.name(text, at: start + Self.reference.count, hasDots: true))
         }
       }

@@ -63,6 +63,7 @@ extension AndroidFileReader {
     mode = .resources
     var value = cursor.value(of: resource, .bag)
     value.isFaulty = bag.isFaulty
+    if !resource.isTranslatable { value.quantity = AndroidValue.untranslatable }
     builder.sourceMarks.lint.mark(value: builder.rows.values.count, resource.lint)
     builder.endBag(resource.nameIndex, product: resource.product, &value)
   }

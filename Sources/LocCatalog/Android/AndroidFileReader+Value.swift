@@ -24,7 +24,8 @@ extension AndroidFileReader {
 
   /// Whether HTML begins a new line at the tag.
   private static func startsLine(_ name: XMLName) -> Bool {
-    name.isPlain("br") || name.isPlain("p") || name.isPlain("li") || name.isPlain("div")
+    let names: UTF8Slice = " br p li div "
+    return name.namespace.isEmpty && names.hasWord(name.local)
   }
 
   /// Makes the value from the raw text, as `ParseXml` does.

@@ -26,7 +26,7 @@ struct AndroidQuotes {
     var index = 0
     while index + 1 < places.count {
       let (open, close) = (places[index], places[index + 1])
-      if !isOfAttribute(open), !keeps(open + 1, close) { return true }
+      if !isOfAttribute(open), areInches(open, close) || !keeps(open + 1, close) { return true }
       index += 2
     }
     return isAroundAll && places.count % 2 == 0 && hasWordBetween
@@ -34,6 +34,11 @@ struct AndroidQuotes {
 
   /// A mark at either end of the text is a left-over; one in the middle is an inch or a forgotten pair.
   private var isLoneEaten: Bool { places.count == 1 && places[0] > 0 && places[0] < text.count - 1 }
+
+  /// `27" and 32" screens`.
+  private func areInches(_ open: Int, _ close: Int) -> Bool {
+    open > 0 && text[open - 1].isDigit && text[close - 1].isDigit
+  }
 
   /// `href="…"`, whose quotes the app's code does not need.
   private func isOfAttribute(_ open: Int) -> Bool { open > 0 && text[open - 1] == .equalSign }

@@ -47,7 +47,7 @@ struct AndroidValue: Sendable, BitwiseCopyable {
   /// True when the build refuses the value.
   var isFaulty = false
   var repetition = AndroidRepetition.never
-  /// For an item of a plural: its PluralCategory + 1. For an item of an array: 0. For a string: `untranslatable` or 0.
+  /// For an item of a plural: its PluralCategory + 1. For an item of an array: 0. For a string, a plural or an array: `untranslatable` or 0.
   var quantity: UInt8 = 0
 
   /// The `quantity` of a string with `translatable="false"`.

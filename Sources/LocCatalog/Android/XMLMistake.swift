@@ -62,6 +62,8 @@ extension XMLMistake {
         isClosed ? XML_ERROR_UNDEFINED_ENTITY : XML_ERROR_INVALID_TOKEN, in: text, at: isClosed ? offset : end)
     } else if startsWith(text, at: offset, "</") {
       self.init(XML_ERROR_TAG_MISMATCH, in: text, at: offset + 2)
+    } else if text[offset] == .lessThan, offset + 1 < text.count, !text[offset + 1].isLetter {
+      self.init(message: XMLMistakeReader.lessThan, offset: offset)
     } else {
       return nil
     }
@@ -73,7 +75,7 @@ private struct XMLMistakeReader {
   let scanner: XMLScanner
   let index: Int
 
-  private static let lessThan = "`<` is written `&lt;`"
+  fileprivate static let lessThan = "`<` is written `&lt;`"
   private static let openTag = "the tag that begins here is not closed"
   private var text: UTF8Slice { scanner.text }
 

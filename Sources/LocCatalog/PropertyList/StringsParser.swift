@@ -141,6 +141,10 @@ extension StringsParser {
     let behindValue = scanner.index
     guard scanner.skipSpace(), scanner.byte == .semicolon else {
       let isWord = scanner.index < scanner.end && isUnquotedByte(scanner.byte)
+      if isWord, let quote = openQuote(before: behindValue) {
+        return fail(
+          "the string that begins here is not closed", at: quote, help: "Close it before the ';' of its line.")
+      }
       return fail(
         "the entry has no ';' behind it", at: scanner.index == scanner.end ? behindValue : scanner.index,
         help: isWord ? "A quote inside a string is written \\\"." : "Every entry ends in ';', the last one too.")
@@ -227,6 +231,19 @@ extension StringsParser {
   }
 
   /// A key, shortened for a message.
+  /// The opening quote of the value before an offset, if the value goes on behind a line that ends with `;`: its closing quote was
+  /// forgotten there.
+  private func openQuote(before end: Int) -> Int? {
+    guard end > 0, scanner.base[end - 1] == .quote else { return nil }
+    var line = end - 1
+    while line > 0, scanner.base[line - 1] <= .space { line -= 1 }
+    guard line > 0, scanner.base[line - 1] == .semicolon else { return nil }
+    guard UTF8Slice(base: scanner.base + line, count: end - line).contains(.newline) else { return nil }
+    var quote = line - 1
+    while quote > 0, scanner.base[quote - 1] != .quote { quote -= 1 }
+    return quote > 0 ? quote - 1 : nil
+  }
+
   private func quoted(_ node: Int) -> String {
     let text = storage.slice(storage.nodes[node])
     if text.count <= 60 { return "\"\(text.string)\"" }

@@ -2,7 +2,7 @@
 
 package import LocBase
 package import LocFormat
-import LocLocale
+package import LocLocale
 
 /// A resource in one language. Its slices are borrowed from the resources, which it keeps alive.
 package protocol CatalogText: Sendable {
@@ -28,6 +28,8 @@ package protocol CatalogText: Sendable {
   var marks: TextMarks { get }
   /// The choices by number in it: one of a `<plurals>`, one for each variable of Apple's. Empty for a string.
   func plurals(onEveryDevice: Bool) -> [PluralChoice]
+  /// The place of one form of its plural; nil if only the place of the whole is known.
+  func place(ofForm category: PluralCategory) -> SourcePosition?
 }
 
 extension CatalogText {
@@ -59,6 +61,10 @@ extension AndroidEntry: CatalogText {
     }
     return cases.isEmpty ? [] : [PluralChoice(variable: nil, cases: cases)]
   }
+
+  package func place(ofForm category: PluralCategory) -> SourcePosition? {
+    items.first { PluralCategory(name: $0.name) == category }?.position
+  }
 }
 
 extension AppleEntry: CatalogText {
@@ -77,6 +83,8 @@ extension AppleEntry: CatalogText {
     }
     return found
   }
+
+  package func place(ofForm category: PluralCategory) -> SourcePosition? { nil }
 }
 
 /// A choice by number in a text: its forms.

@@ -2,7 +2,7 @@
 
 package import LocBase
 import LocFormat
-import LocLocale
+package import LocLocale
 
 /// Something in a text that a phone shows otherwise than its author means.
 package struct TextFault: Sendable {
@@ -13,6 +13,8 @@ package struct TextFault: Sendable {
   package let help: String
   /// Milder than usual where no push shows the text.
   package var severity: Diagnostic.Severity?
+  /// The form of a plural that has it; nil in a string.
+  package var form: PluralCategory?
 
   init(_ code: DiagnosticCode, _ sentence: String, _ consequence: String, help: String) {
     self.code = code
@@ -50,20 +52,55 @@ extension TextFault {
     let scan = TextScan(text)
     if marks.isSubset(of: .tags), !scan.isSuspicious { return marks.isEmpty ? [] : lostTags(scan, marks, source) }
     var faults: [TextFault] = []
+    if let garbled = scan.garbled { faults.append(fault(garbled)) }
     if let fault = escape(scan, marks, platform, source) { faults.append(fault) }
     if let doubled = doubledPercent(scan, source, isPushed: isPushed) { faults.append(doubled) }
     faults += markup(scan, marks, source, isPushed: isPushed)
     if marks.contains(.eatenQuotes) { faults.append(eatenQuotes) }
     if let fault = space(scan, source, isPushed: isPushed) { faults.append(fault) }
-    if let fault = invisible(scan.invisibleMark(isRightToLeft: isRightToLeft), source) { faults.append(fault) }
+    // What a cut escape leaves is a control character.
+    if scan.cutEscape == nil, let fault = invisible(scan.invisibleMark(isRightToLeft: isRightToLeft), source) {
+      faults.append(fault)
+    }
     return faults
   }
+
+  // MARK: - Encodings
+
+  private static func fault(_ garbled: GarbledText) -> TextFault {
+    let was = garbled.original.map { "was \($0)" } ?? "was another character"
+    let wrong = "before a tool read the file in the wrong encoding"
+    let help =
+      (garbled.original.map { "Write \($0)." } ?? "Write the character that was there.")
+      + " Save the file as UTF-8."
+    switch garbled.kind {
+    case .misread:
+      return TextFault(
+        .garbledText, "has \(garbled.text), which \(was) \(wrong)", "The phone shows it as it is written.", help: help)
+    case .control:
+      return TextFault(
+        .garbledText, "has the control character U+00\(hexadecimal(UInt32(garbled.text[1]))), which \(was) \(wrong)",
+        "The phone shows nothing there, or a box.", help: help)
+    case .lost:
+      return TextFault(
+        .garbledText, "has \u{FFFD} (U+FFFD), which a tool has written for a character that it could not read",
+        "The phone shows a question mark there.", help: help)
+    }
+  }
+
+  private static func hexadecimal(_ code: UInt32) -> String { String(code, radix: 16, uppercase: true) }
 
   // MARK: - Escapes and percent signs
 
   private static func escape(
     _ scan: TextScan, _ marks: TextMarks, _ platform: Device.Platform, _ source: SourceTexts?
   ) -> TextFault? {
+    if let digits = scan.cutEscape {
+      return TextFault(
+        .foreignEscape, "has \\U with more than four digits, of which iOS reads four and shows the others: \(digits)",
+        "The phone does not show the character.", help: "Write the character itself, or its two halves: \\UD83D\\UDE00."
+      )
+    }
     if let escape = scan.keptEscape {
       return TextFault(
         .foreignEscape, "has \(escape), which phones show as it is written", "The phone shows the backslash, too.",
@@ -111,7 +148,12 @@ extension TextFault {
     var faults: [TextFault] = []
     let tag = scan.tag
     let sourceHasTag = source?.have { $0.tag != nil } ?? false
-    if let entity = scan.entity, isPushed || tag == nil && !sourceHasTag {
+    if let tag = scan.foreignTag {
+      faults.append(
+        TextFault(
+          .shownMarkup, "has \(tag) as text, which is markup of files", "The phone shows it as it is written.",
+          help: "Take it out, or write it as markup in the file."))
+    } else if let entity = scan.entity, isPushed || tag == nil && !sourceHasTag {
       faults.append(
         TextFault(
           .shownMarkup, "has the entity \(entity), which phones show as it is written",
@@ -162,13 +204,18 @@ extension TextFault {
     guard let source else { return nil }
     let place: (sentence: String, consequence: String)
     var isVisible = true
-    if scan.beginsWithSpace, !source.have({ $0.beginsWithSpace }) {
-      place = ("white space at its beginning", "The phone shows the text with a gap before it.")
+    if scan.beginsWithSpace, !source.have({ $0.beginsWithSpace || $0.beginsWithSpaceOfHTML }) {
+      place = ("\(space(scan.wideSpace(at: 0))) at its beginning", "The phone shows the text with a gap before it.")
     } else if scan.hasLineSpace, !source.have({ $0.hasLineSpace }) {
       place = ("a blank at the beginning of a line", "The phone shows the line with a gap before it.")
-    } else if scan.endsWithSpace, isPushed || scan.beginsOrEndsWithLine, !source.have({ $0.endsWithSpace }) {
+    } else if scan.endsWithSpace, isPushed || scan.beginsOrEndsWithLine || scan.wideSpaceAtEnd != nil,
+      !source.have({ $0.endsWithSpace })
+    {
       isVisible = scan.beginsOrEndsWithLine
-      place = ("white space at its end", isVisible ? "The phone shows an empty line." : "Nobody sees the blank.")
+      place = (
+        "\(space(scan.wideSpaceAtEnd)) at its end",
+        isVisible ? "The phone shows an empty line." : "Nobody sees the blank."
+      )
     } else {
       return nil
     }
@@ -180,61 +227,70 @@ extension TextFault {
     return fault
   }
 
+  private static func space(_ wide: UInt32?) -> String {
+    wide.map { "white space (\(name($0)))" } ?? "white space"
+  }
+
+  /// U+00A0.
+  private static func name(_ code: UInt32) -> String {
+    let digits = hexadecimal(code)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+
   /// The source language's text is compared with nothing: only marks that are never meant count there.
   private static func invisible(_ mark: UInt32?, _ source: SourceTexts?) -> TextFault? {
     guard let code = mark else { return nil }
     if let source {
       if source.have({ $0.has(mark: code) }) { return nil }
-    } else if code > Self.lastControl, code != Self.byteOrderMark {
+    } else if !TextScan.isNeverMeant(code) {
       return nil
     }
-    let digits = String(code, radix: 16, uppercase: true)
-    let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     return TextFault(
       .invisibleMark,
       source == nil
-        ? "has the invisible character \(name)"
-        : "has the invisible character \(name), which the source language's text does not have",
+        ? "has the invisible character \(name(code))"
+        : "has the invisible character \(name(code)), which the source language's text does not have",
       "Nobody sees it, but it can break a line, and a search for the words fails.", help: "Take it out.")
   }
-
-  private static let lastControl: UInt32 = 0x7F
-  private static let byteOrderMark: UInt32 = 0xFEFF
 }
 
 extension CatalogText {
-  /// The texts of a string or of the forms of its plural.
-  package func withTexts<Result>(_ body: ([UTF8Slice]) -> Result) -> Result {
-    if isString { return body([text]) }
+  /// The texts of a string or of the forms of its plural, with the form of each.
+  private func withTexts<Result>(_ body: ([UTF8Slice], [PluralCategory]) -> Result) -> Result {
+    if isString { return body([text], []) }
     var forms: [[UInt8]] = []
+    var categories: [PluralCategory] = []
     for choice in plurals {
       for item in choice.cases {
-        if case .text(let bytes) = item.node { forms.append(bytes) }
+        guard case .text(let bytes) = item.node else { continue }
+        forms.append(bytes)
+        categories.append(item.category)
       }
     }
-    return withSlices(of: forms) { slices in body(Array(slices)) }
+    return withSlices(of: forms) { slices in body(Array(slices), categories) }
   }
 
   /// The faults of a string, or of the forms of a plural: each once.
   /// - Parameter source: nil for the source language's text.
   package func faults(source: (any CatalogText)?, isPushed: Bool) -> [TextFault] {
-    withTexts { texts in
+    withTexts { texts, categories in
       let marks = marks
       if marks.isEmpty, !texts.contains(where: { TextScan($0).isSuspicious }) { return [] }
       let isRightToLeft = locale.withSlice { TextScan.isRightToLeft($0) }
       func faults(_ source: SourceTexts?) -> [TextFault] {
         var found: [TextFault] = []
-        for text in texts where !text.hasPrefix("http") {
-          for fault in TextFault.all(
+        for (index, text) in texts.enumerated() where !text.hasPrefix("http") {
+          for var fault in TextFault.all(
             in: text, marks, on: platform, source: source, isPushed: isPushed, isRightToLeft: isRightToLeft)
           where !found.contains(where: { $0.code == fault.code }) {
+            fault.form = categories.isEmpty ? nil : categories[index]
             found.append(fault)
           }
         }
         return found
       }
       guard let source else { return faults(nil) }
-      return source.withTexts { faults(SourceTexts($0, marks: source.marks)) }
+      return source.withTexts { texts, _ in faults(SourceTexts(texts, marks: source.marks)) }
     }
   }
 }

@@ -15,13 +15,30 @@ extension TextScan {
     }
     guard start + 1 < bytes.count else { return nil }
     if lead == 0xC2 { return bytes[start + 1] == 0xAD ? (0xAD, 2) : nil }
+    if lead == 0xF3 { return tagCharacter(at: start) }
     if lead == 0xD8 { return bytes[start + 1] == 0x9C ? (0x61C, 2) : nil }
-    guard start + 2 < bytes.count, lead == 0xE1 || lead == 0xE2 || lead == 0xEF else { return nil }
+    guard start + 2 < bytes.count, lead == 0xE1 || lead == 0xE2 || lead == 0xE3 || lead == 0xEF else { return nil }
     let code = UInt32(lead & 0x0F) << 12 | UInt32(bytes[start + 1] & 0x3F) << 6 | UInt32(bytes[start + 2] & 0x3F)
     switch code {
-    case 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0xFEFF, 0xFFFC, 0xFFFD:
+    case 0x115F, 0x1160, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0x2800,
+      0x3164, 0xFEFF, 0xFFA0, 0xFFF9...0xFFFC:
       return (code, 3)
     default: return nil
+    }
+  }
+
+  /// A character of U+E0000 to U+E007F, which only the flags of England, Scotland and Wales have.
+  private func tagCharacter(at start: Int) -> (code: UInt32, length: Int)? {
+    guard byte(start + 1) == 0xA0, byte(start + 2) & 0xFE == 0x80 else { return nil }
+    return (0xE0000 | UInt32(byte(start + 2) & 0x01) << 6 | UInt32(byte(start + 3) & 0x3F), 4)
+  }
+
+  /// Whether nobody means this character in any text, so that it counts in the source language's text, too. Others can
+  /// break lines where the author wants it.
+  static func isNeverMeant(_ code: UInt32) -> Bool {
+    switch code {
+    case 0...0x7F, 0x115F, 0x1160, 0x2028, 0x2029, 0x3164, 0xFEFF, 0xFFA0, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
+    default: false
     }
   }
 
@@ -41,6 +58,14 @@ extension TextScan {
         if isLetter(before: index), isLetter(at: index + length) { continue }
       case 0x180E:
         if isMongolian(index - 3) { continue }
+      case 0x115F, 0x1160:
+        // Old Korean has syllables without a first or a middle letter.
+        if byte(index + length) == 0xE1 || byte(index - 3) == 0xE1 { continue }
+      case 0x2800, 0x3164:
+        // A text that is nothing else fills a gap.
+        if text.count == length { continue }
+      case 0xE0000...0xE007F:
+        if text.contains("\u{1F3F4}" as UTF8Slice) { continue }
       case 0x200B:
         if isOfSpacelessScript(index - 3) || isOfSpacelessScript(index + length) { continue }
         if isIdeograph(index - 3) ? isSign(index + length) : isIdeograph(index + length) && isSign(index - 1) {

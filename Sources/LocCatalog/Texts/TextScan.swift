@@ -13,7 +13,7 @@ struct TextScan {
   /// Whether one of the searches can find something. Nearly all texts have nothing.
   var isSuspicious: Bool {
     guard let first = text.first, let last = text.last else { return false }
-    if Self.isSpace(first) || Self.isSpace(last) { return true }
+    if Self.isSpace(first) || Self.isSpace(last) || wideSpaceAtEdge != nil { return true }
     let bytes = text.buffer
     var before: UInt8 = 0
     for (index, byte) in bytes.enumerated() {
@@ -23,8 +23,8 @@ struct TextScan {
       case .space where before == .newline: return true
       case .ampersand, .lessThan:
         if index + 1 < bytes.count, Self.beginsMarkup(bytes[index + 1]) { return true }
-      case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF:
-        if mark(at: index) != nil { return true }
+      case 0xC2, 0xC3, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF3:
+        if mark(at: index) != nil || garbled(at: index) != nil { return true }
       default: break
       }
       before = byte
@@ -32,12 +32,14 @@ struct TextScan {
     return false
   }
 
-  private static func beginsMarkup(_ byte: UInt8) -> Bool { byte.isLetter || byte == .hash || byte == .slash }
+  private static func beginsMarkup(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte == .hash || byte == .slash || byte == .exclamationMark
+  }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == .space || byte == .tab || byte == .newline }
 
   /// The byte at an offset; 0 outside the text.
-  private func byte(_ index: Int) -> UInt8 { index >= 0 && index < text.count ? text[index] : 0 }
+  func byte(_ index: Int) -> UInt8 { index >= 0 && index < text.count ? text[index] : 0 }
 
   // MARK: - Escapes
 
@@ -50,6 +52,15 @@ struct TextScan {
     return start.map { text.part($0, escapeEnd($0)) }
   }
 
+  /// What is left of `\U0001F600`, of which iOS reads four digits: a control character, and four digits behind it.
+  var cutEscape: UTF8Slice? {
+    for index in text.indices where text[index] < 0x11 && text[index] != .tab && text[index] != .newline {
+      let end = index + 5
+      if end <= text.count, text.part(index + 1, end).allSatisfy({ $0.isHexDigit }) { return text.part(index + 1, end) }
+    }
+    return nil
+  }
+
   /// The first backslash, for a text whose source has none.
   var backslash: UTF8Slice? { firstBackslash { _ in true }.map { text.part($0, $0 + 1) } }
 
@@ -58,15 +69,18 @@ struct TextScan {
   private func firstBackslash(where isWanted: (Int) -> Bool) -> Int? {
     var word = 0
     var isPath = false
+    var isFirst = true
     // A path goes on behind a blank, as in `C:\Program Files\new`, and ends with its line.
     var wasPath = false
     for index in text.indices {
       switch text[index] {
-      case .newline: (word, isPath, wasPath) = (index + 1, false, false)
-      case 0...(.space): (word, isPath, wasPath) = (index + 1, false, wasPath || isPath)
+      case .newline: (word, isPath, wasPath, isFirst) = (index + 1, false, false, true)
+      case 0...(.space): (word, isPath, wasPath, isFirst) = (index + 1, false, wasPath || isPath, true)
       case .backslash:
+        if isFirst, isRelativePath(word, index) { isPath = true }
+        isFirst = false
         if index == word ? byte(index + 1) == .backslash : wasPath || byte(index - 1) == .colon { isPath = true }
-        if !isPath, !isInDomain(index), isWanted(index) { return index }
+        if !isPath, !isInDomain(index), !beginsCommand(index), isWanted(index) { return index }
       default: break
       }
     }
@@ -82,6 +96,29 @@ struct TextScan {
       return start + 6
     default: return start
     }
+  }
+
+  /// Whether the word at `word` is a relative path, or a name in a domain, by what is before its first backslash or by a backslash that
+  /// makes no escape: `..\new`, `src\main\new`, `domain\name`.
+  private func isRelativePath(_ word: Int, _ backslash: Int) -> Bool {
+    let folders: UTF8Slice = " . .. domain server host computer user users src folder path %appdata% %temp% "
+    if folders.hasWord(text.part(word, backslash)) { return byte(backslash + 2).isLowercase }
+    guard backslash > word else { return false }
+    var index = backslash
+    while byte(index) > .space {
+      if byte(index) == .backslash, byte(index + 1).isLetter, escapeEnd(index) == index { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// Whether a command of TeX begins at a backslash: `\theta`.
+  private func beginsCommand(_ backslash: Int) -> Bool {
+    guard !byte(backslash - 1).isLetter else { return false }
+    var end = backslash + 1
+    while byte(end).isLetter { end += 1 }
+    let commands: UTF8Slice = " theta tau times text nabla neq nu rho right rightarrow "
+    return commands.hasWord(text.part(backslash + 1, end))
   }
 
   private func isInDomain(_ backslash: Int) -> Bool {
@@ -134,11 +171,18 @@ struct TextScan {
     while byte(index).isDigit { index += 1 }
     let isNumbered = index > start + 2 && byte(index) == .dollar
     if isNumbered { index += 1 } else if index > start + 2 { return nil }
+    let measure = index
+    if isNumbered {
+      while byte(index) == .comma || byte(index) == .period || byte(index).isDigit { index += 1 }
+    } else if byte(index) == .period, byte(index + 1).isDigit {
+      while byte(index) == .period || byte(index).isDigit { index += 1 }
+    }
+    let hasMeasure = index > measure
     while byte(index) == UInt8(ascii: "l") { index += 1 }
     switch byte(index) {
     case .at: return index + 1
     case UInt8(ascii: "d"), UInt8(ascii: "s"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "f"):
-      if isNumbered { return index + 1 }
+      if isNumbered || hasMeasure { return index + 1 }
       if isQuoted(start, index + 1) { return index + 1 }
       let (before, follows) = (byte(start - 1), byte(index + 1))
       if follows.isLetterOrDigit || follows >= 0x80 || follows == .apostrophe || follows == .hyphen { return nil }
@@ -166,13 +210,19 @@ struct TextScan {
       var end = start + 1
       if byte(end) == .hash {
         end += 1
-        if byte(end) | 0x20 == UInt8(ascii: "x") { end += 1 }
+        let isHexadecimal = byte(end) | 0x20 == UInt8(ascii: "x")
+        if isHexadecimal { end += 1 }
         let digits = end
-        while byte(end).isHexDigit { end += 1 }
+        while isHexadecimal ? byte(end).isHexDigit : byte(end).isDigit { end += 1 }
         if end > digits, byte(end) == .semicolon { return text.part(start, end + 1) }
+        // Browsers read it without the semicolon, too.
+        if end > digits + 1 { return text.part(start, end) }
       } else {
         while byte(end).isLetter { end += 1 }
-        if byte(end) == .semicolon, Self.isEntity(text.part(start + 1, end)) { return text.part(start, end + 1) }
+        let name = text.part(start + 1, end)
+        if byte(end) == .semicolon, Self.isEntity(name) { return text.part(start, end + 1) }
+        if name.hasPrefix("nbsp") || name.hasPrefix("quot") { return text.part(start, start + 5) }
+        if name == "amp" || name == "lt" || name == "gt" || name == "apos" { return text.part(start, end) }
       }
     }
     return nil
@@ -202,6 +252,16 @@ struct TextScan {
     return nil
   }
 
+  /// The first sign of XML that is in no HTML text: a comment, a CDATA section, a tag of translators' files. A text with tags of HTML may
+  /// have comments.
+  var foreignTag: UTF8Slice? {
+    let tags: [UTF8Slice] = ["<!--", "<![CDATA[", "<xliff:g", "</xliff:g", "<ph name=", "<g id="]
+    for start in 0..<text.count where text[start] == .lessThan {
+      for tag in tags where startsWith(text, at: start, tag) { return tag == "<!--" && self.tag != nil ? nil : tag }
+    }
+    return nil
+  }
+
   /// A longer tag is cut in a finding.
   private static let maxShownTag = 80
 
@@ -222,8 +282,27 @@ struct TextScan {
 
   // MARK: - White space
 
-  var beginsWithSpace: Bool { text.first.map { Self.isSpace($0) } ?? false }
-  var endsWithSpace: Bool { text.last.map { Self.isSpace($0) } ?? false }
+  var beginsWithSpace: Bool { text.first.map { Self.isSpace($0) } ?? false || wideSpace(at: 0) != nil }
+  var beginsWithSpaceOfHTML: Bool { text.hasPrefix("&#160;") || text.hasPrefix("&nbsp;") }
+  var endsWithSpace: Bool { text.last.map { Self.isSpace($0) } ?? false || wideSpaceAtEnd != nil }
+  /// White space other than a blank that the text ends with, such as U+00A0.
+  var wideSpaceAtEnd: UInt32? {
+    if let noBreakSpace = wideSpace(at: text.count - 2) { return noBreakSpace }
+    return byte(text.count - 3) == 0xC2 ? nil : wideSpace(at: text.count - 3)
+  }
+  private var wideSpaceAtEdge: UInt32? { wideSpace(at: 0) ?? wideSpaceAtEnd }
+
+  /// White space beyond ASCII at an offset: U+00A0, U+2000 to U+200A, U+202F, U+205F, U+3000.
+  func wideSpace(at index: Int) -> UInt32? {
+    switch (byte(index), byte(index + 1), byte(index + 2)) {
+    case (0xC2, 0xA0, _): 0xA0
+    case (0xE2, 0x80, 0x80...0x8A): 0x2000 + UInt32(byte(index + 2) & 0x0F)
+    case (0xE2, 0x80, 0xAF): 0x202F
+    case (0xE2, 0x81, 0x9F): 0x205F
+    case (0xE3, 0x80, 0x80): 0x3000
+    default: nil
+    }
+  }
   var beginsOrEndsWithLine: Bool { text.first == .newline || text.last == .newline }
 
   /// Whether a line other than the first begins with a blank.

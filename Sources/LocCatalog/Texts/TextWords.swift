@@ -100,10 +100,10 @@ package struct TextWords {
 }
 
 extension UTF8Slice {
-  /// The first placeholder of another system, `{name}`, `{{name}}`, `%{name}`, `{0}` or `{count, plural, …`, as written
-  /// in the text; nil if there is none. Neither platform's formatter supports them.
+  /// The first placeholder of another system, `{name}`, `{{name}}`, `%{name}`, `${name}`, `{0}`, `{count, plural, …` or
+  /// `%(name)s`, as written in the text; nil if there is none. Neither platform's formatter supports them.
   package func rawPlaceholder(isApple skipsDollar: Bool) -> UTF8Slice? {
-    guard has(.leftBrace) else { return nil }
+    guard has(.leftBrace) else { return pythonPlaceholder }
     let text = self
     for open in 0..<text.count where text[open] == .leftBrace {
       if open > 0, text[open - 1] == .leftBrace { continue }
@@ -125,10 +125,23 @@ extension UTF8Slice {
           guard end + 1 < text.count, text[end + 1] == .rightBrace else { continue }
           end += 1
         }
-        let isRuby = open > 0 && text[open - 1] == .percent
-        return part(isRuby ? open - 1 : open, end + 1)
+        let hasSign = open > 0 && (text[open - 1] == .percent || text[open - 1] == .dollar || text[open - 1] == .hash)
+        return part(hasSign ? open - 1 : open, end + 1)
       }
       if text[index] == .comma, Self.isMessageFormat(text, index + 1) { return part(open, index + 1) }
+    }
+    return pythonPlaceholder
+  }
+
+  /// The first `%(name)s` or `%(name)d`.
+  private var pythonPlaceholder: UTF8Slice? {
+    guard contains("%(" as UTF8Slice) else { return nil }
+    for start in 0..<count where self[start] == .percent && start + 1 < count && self[start + 1] == UInt8(ascii: "(") {
+      var end = start + 2
+      while end < count, Self.isNameByte(self[end]) { end += 1 }
+      guard end > start + 2, end + 1 < count, self[end] == .rightParenthesis, self[start + 2].isLetter else { continue }
+      let conversion = self[end + 1]
+      if conversion == UInt8(ascii: "s") || conversion == UInt8(ascii: "d") { return part(start, end + 2) }
     }
     return nil
   }

@@ -11,7 +11,8 @@ extension KeyCheck {
     guard !hasUses || !text.isString, isPushed || key.isTranslatable, !text.isRawKey else { return }
     for fault in text.faults(source: isSource ? nil : key.source, isPushed: isPushed && text.isString) {
       findings.add(
-        fault.code, fault.sentence, locale: language.locale, text: text, beside: isSource ? nil : key.source,
+        fault.code, fault.sentence, locale: language.locale, text: text,
+        part: fault.form.map { TextPart($0, of: text) }, beside: isSource ? nil : key.source,
         severity: fault.severity, consequence: fault.consequence, help: fault.help)
     }
   }

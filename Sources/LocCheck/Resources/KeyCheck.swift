@@ -163,6 +163,7 @@ struct KeyCheck {
   mutating func checkTexts() {
     checkFamily()
     checkNumbers()
+    checkForeignPlaceholders()
     checkText(key.source, sourceLanguage, inSource: nil)
     let inSource = Self.emptyForms(of: key.source)
     for translation in key.translations {
@@ -187,7 +188,7 @@ struct KeyCheck {
         guard case .text(let bytes) = item.node else { continue }
         bytes.withSlice { form in
           if let placeholder = form.rawPlaceholder(isApple: isApple) {
-            reportPlaceholder(placeholder, text, language)
+            reportPlaceholder(placeholder, text, language, form: item.category)
           }
         }
       }
@@ -198,15 +199,14 @@ struct KeyCheck {
 
   /// If no push is known to show the key, the app's own code also fills the source language's placeholders.
   private mutating func reportPlaceholder(
-    _ placeholder: UTF8Slice, _ text: any CatalogText, _ language: CheckedLanguage
+    _ placeholder: UTF8Slice, _ text: any CatalogText, _ language: CheckedLanguage, form: PluralCategory? = nil
   ) {
     let isOfApp = !isPushed && key.source.text.contains(placeholder)
-    // `{1}` is the second argument.
-    let number = parseInteger(placeholder.part(1, max(placeholder.count - 1, 1))).map { $0 &+ 1 } ?? 1
     findings.add(
-      .rawPlaceholder, "the text has the placeholder \(placeholder.string), which no phone fills",
-      locale: language.locale, text: text, severity: isOfApp ? .note : nil,
-      consequence: "A push shows it as it is written.",
-      help: "Write %\(number)$\(isApple ? "@" : "s") for it, where pushes use the key.")
+      .rawPlaceholder,
+      "\(form == nil ? "the text " : "")has the placeholder \(placeholder.string), which no phone fills",
+      locale: language.locale, text: text, part: form.map { TextPart($0, of: text) },
+      severity: isOfApp ? .note : nil, consequence: "A push shows it as it is written.",
+      help: placeholder.rawPlaceholderHelp(isApple: isApple))
   }
 }

@@ -291,7 +291,8 @@ extension MessageWalk {
       let kept = duration.seconds == 0 ? "0 s, now or never" : "\(duration.seconds) s"
       report(
         .ttlUnit, "\(value.token.string) ms: FCM keeps the message for \(kept)", at: value,
-        help: "The Admin form takes milliseconds: \(seconds)000 for \(seconds) seconds, 60000 for a minute.")
+        help: "The Admin form takes milliseconds: "
+          + (seconds == 60 ? "" : "\(seconds)000 for \(seconds) seconds, ") + "60000 for a minute.")
     } else if isTimeToLive, duration.nanoseconds > 0 {
       report(.ttlFraction, "FCM rounds it down to a whole second", at: value)
     }

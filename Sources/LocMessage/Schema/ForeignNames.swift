@@ -41,7 +41,9 @@ private let foreignNames: StaticString = """
   Aps|bodylocargs|Write `alert.loc-args`.
   Aps Alert|image|Write `apns.fcm_options.image`; the app needs a service extension.
   Aps|text message content|Write `alert.body`.
-  *|to|That is the legacy API's name: write `topic` (without /topics/), `token` or `fid`.
+  *|to|That is the legacy API's name, and Expo's: write `topic` (without /topics/), `token` or `fid`.
+  *|notificationkey|Write it as `token`: FCM v1 takes the key of a device group there.
+  *|operation notificationkeyname|It belongs to a request that manages a device group, which has an address of its own.
   *|registrationids tokens fids devicetokens registrationtokens|FCM v1 takes one target a request: send one message for each `token` or `fid`.
   *|registrationid registrationtoken devicetoken fcmtoken pushtoken|Write `token`, or `fid` with the Firebase Installation ID.
   *|topics|FCM v1 takes one `topic`. For more write a `condition`, such as 'a' in topics && 'b' in topics.
@@ -78,13 +80,14 @@ private let foreignNames: StaticString = """
   *|contents|FCM has no text per language: write a key, `android.notification.body_loc_key` and for iOS `apns.payload.aps.alert.loc-key`.
   *|headings|FCM has no text per language: write a key, `android.notification.title_loc_key` and for iOS `apns.payload.aps.alert.title-loc-key`.
   *|appid apikey serverkey|Leave it out: the request's address names the project, and its access token the sender.
-  *|includedsegments excludedsegments segments filters audience interests|Write a `topic` or a `condition`.
-  *|includeplayerids includesubscriptionids includealiases includeexternaluserids externaluserids recipients|Write the `token` or `fid` that the app has from Firebase.
+  *|includedsegments excludedsegments segments segmentid broadcast filters audience interests|Write a `topic` or a `condition`.
+  *|includeplayerids includesubscriptionids includealiases includeexternaluserids externaluserids recipients users|Write the `token` or `fid` that the app has from Firebase.
   *|platform devicetypes|Leave it out: FCM knows the platform of each target.
+  *|templateid|FCM has no templates: write the text, or its key.
   *|sendafter|FCM sends at once: your backend decides when.
   *|buttons|iOS has them in the category that `apns.payload.aps.category` names. FCM has none for Android.
   *|ios applepush apnssandbox apnsvoip|Write `apns`.
-  *|gcm androidpush fcmv1message|Write `android`, or take its `message` as the whole message.
+  *|gcm fcm androidpush fcmv1message|Write `android`, or take its `message` as the whole message.
   *|default|Write `notification.body`.
   *|extra extras customdata additionaldata|The app's own values belong in `data`, as strings.
   """
