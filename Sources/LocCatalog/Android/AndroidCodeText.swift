@@ -1,4 +1,4 @@
-// Finds the comments and strings of Kotlin and Java, whose words are no code.
+// Finds the comments and strings of Kotlin and Java, in which a name is not code.
 
 import LocBase
 
