@@ -30,7 +30,10 @@ extension DiagnosticCode {
 
   package static let rawPlaceholder = DiagnosticCode(
     "raw-placeholder", .catalog, .warning,
-    means: "The string has a placeholder of another system, `{name}` or `%{name}`; phones show it unchanged.",
+    means: """
+      The string has a placeholder of another system, `{name}` or `%(name)s`, which phones show unchanged; or one of the \
+      other platform, `%@` on Android or `%s` on iOS.
+      """,
     wrong: #"<string name="hello">Hello {name}</string>"#,
     right: #"<string name="hello">Hello %1$s</string>"#)
 
