@@ -10,7 +10,7 @@ extension [Configuration] {
     guard let name else {
       if count == 1 { return self[0] }
       throw LocScriptError(
-        .appChoice, "this project has \(count) apps: \(listed(names))", at: first?.appPosition,
+        .appChoice, "this project has \(count) apps: \(listed(names))", at: first?.entry?.position,
         help: "Choose one with --app NAME; in C, Python and Swift with the option app.")
     }
     for settings in self where settings.app == Text(name) { return settings }
@@ -22,7 +22,7 @@ extension [Configuration] {
     }
     let near = suggestion(for: name, among: names.map { $0.string }).map { "Did you mean '\($0)'?" }
     throw LocScriptError(
-      .appChoice, "no app of \(path) is named '\(name)'", at: first?.appPosition,
+      .appChoice, "no app of \(path) is named '\(name)'", at: first?.entry?.position,
       help: near ?? "Choose one of \(listed(names)).")
   }
 }

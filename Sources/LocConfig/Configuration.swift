@@ -26,12 +26,16 @@ package struct Configuration: Sendable {
     package var choice = AppChoice()
   }
 
+  /// One `[[app]]`: its name, if it has one, and its place.
+  struct AppEntry: Sendable {
+    var name: Text?
+    let position: SourcePosition
+  }
+
   /// The file's path as the caller named it.
   package let path: String
-  /// The name of the file's `[[app]]` whose settings these are; nil for a file without one.
-  package var app: Text?
-  /// The place of that `[[app]]`.
-  package var appPosition: SourcePosition?
+  /// The file's `[[app]]` whose settings these are; nil for a file without one.
+  var entry: AppEntry?
   /// The file's folder; "" for the current one.
   package let folder: String
   /// The folder that the file's paths, and links in its folders, must not lead out of.
@@ -53,6 +57,9 @@ package struct Configuration: Sendable {
   package var check = CheckSettings()
   /// The address of a string in the translation tool, with `{key}` and `{locale}` in it.
   package var reportLink: Text?
+
+  /// The name of the `[[app]]` whose settings these are; nil for a file without one.
+  package var app: Text? { entry?.name }
 
   init(path: String, allowsOutside: Bool) {
     self.path = path

@@ -61,7 +61,7 @@ struct ConfigurationReader {
 
   /// Reads one `[[app]]` over the file's own settings.
   private mutating func readApp(_ entry: JSONCursor, after others: [Text]) {
-    settings.appPosition = document.position(of: entry)
+    settings.entry = Configuration.AppEntry(position: document.position(of: entry))
     for (name, value, path) in known(entry, "app") {
       guard name == "name" else {
         prefix = "app."
@@ -69,8 +69,9 @@ struct ConfigurationReader {
         prefix = ""
         continue
       }
-      settings.app = text(value, path)
-      if let name = settings.app, others.contains(name) { bad(value, "two apps have the name \"\(name)\"") }
+      let given: Text? = text(value, path)
+      settings.entry?.name = given
+      if let name = given, others.contains(name) { bad(value, "two apps have the name \"\(name)\"") }
     }
     if entry.member("name") == nil { bad(entry, "app has no name", help: "Name it for --app: name = \"shop\".") }
     checkProjects(of: entry)
