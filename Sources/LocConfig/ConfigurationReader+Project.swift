@@ -16,6 +16,7 @@ extension ConfigurationReader {
     case "flavor":
       folders.choice.flavor = text(value, path)
       folders.choice.position = folders.choice.position ?? document.position(of: value)
+    case "model": folders.choice.model = self.path(value, path)
     default: folders.choice.buildType = text(value, path)
     }
     return folders
@@ -38,8 +39,7 @@ extension ConfigurationReader {
           .badSetting, "\(name).resources and \(name).project exclude each other", at: first.position,
           help: "A project says itself where its resources are: take one of the two out."))
     }
-    let isChosen = !folders.choice.apps.isEmpty || folders.choice.flavor != nil || folders.choice.buildType != nil
-    guard folders.project == nil, isChosen else { return }
+    guard folders.project == nil, !folders.choice.isEmpty else { return }
     bad(
       section, "\(name) chooses an app and names no project", help: "Add project = \".\", the folder with the project.")
   }

@@ -106,7 +106,7 @@ struct ConfigurationReader {
       case "locales": settings.androidLocales = locales(value, path)
       case "release": settings.androidRelease = release(value, path)
       case "compiler": settings.androidCompiler = compiler(value, path) ?? .gradle
-      case "project", "app", "flavor", "build-type":
+      case "project", "app", "flavor", "build-type", "model":
         settings.android = withProject(settings.android, name, value, path)
       default: break
       }

@@ -1,6 +1,7 @@
 // A Gradle project as a run of the build prints it: scripts/gradle/locscript.init.gradle.
 
 import LocBase
+import LocCatalog
 import LocLocale
 import TestSupport
 import Testing
@@ -29,8 +30,9 @@ import Testing
 
   private static func resources(_ model: String, _ flavor: String? = nil) throws(LocScriptError) -> [[String]] {
     let checkout = checkout(model)
-    let choice = AppChoice(flavor: flavor)
-    let project = try AndroidProject(checkout.folder.path, model: checkout.folder.full("model.json"), choice)
+    var choice = AppChoice(flavor: flavor)
+    choice.model = checkout.folder.full("model.json")
+    let project = try AndroidProject(checkout.folder.path, choice)
     return project.resources.map { set in set.map { String($0.dropFirst(checkout.folder.path.count + 1)) } }
   }
 
@@ -41,10 +43,27 @@ import Testing
       ])
     #expect(try Self.resources(Self.model, "foss") == [["app/src/main/res", "app/made"]])
     let checkout = Self.checkout(Self.model)
-    let project = try AndroidProject(
-      checkout.folder.path, model: checkout.folder.full("model.json"), AppChoice(flavor: "play"))
+    var choice = AppChoice(flavor: "play")
+    choice.model = checkout.folder.full("model.json")
+    let project = try AndroidProject(checkout.folder.path, choice)
     #expect(project.locales.map { $0.text } == ["en", "de"])
     #expect(project.findings.items.allSatisfy { $0.severity == .note })
+  }
+
+  /// `[android] model` of a locscript.toml, whose scripts nobody could read.
+  @Test func theSettingIsReadInPlaceOfTheScripts() throws {
+    let checkout = Self.checkout(Self.model)
+    checkout.folder.write("settings.gradle", "unknown()")
+    checkout.folder.write(
+      "locscript.toml", "[android]\nproject = \".\"\nflavor = \"play\"\nmodel = \"model.json\"\n")
+    let catalog = try Catalog(try Configuration.load(checkout.folder.full("locscript.toml")))
+    #expect(catalog.files.map { $0.path.string.hasSuffix("/values/strings.xml") } == [true, true, true, true])
+    #expect(catalog.findings.items.allSatisfy { $0.severity == .note })
+    checkout.folder.write("locscript.toml", "[android]\nmodel = \"model.json\"\nresources = [\"ui/src/main/res\"]\n")
+    let error = #expect(throws: LocScriptError.self) {
+      try Configuration.load(checkout.folder.full("locscript.toml"))
+    }
+    #expect(error?.diagnostics.first?.message == "android chooses an app and names no project")
   }
 
   @Test(arguments: [

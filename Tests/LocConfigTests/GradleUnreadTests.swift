@@ -277,9 +277,9 @@ import Testing
     #expect(
       checkout.resources().dropFirst() == [
         "build.gradle:2:24: warning[unread-project]: a condition decides here which plugins :app has: they are not taken; "
-          + "Name the folders in resources of [android], in place of project.",
+          + "Replace project of [android] by resources, or add Gradle's own answer as its model.",
         "build.gradle:2:24: warning[unread-project]: a condition decides here which plugins :kit has: they are not taken; "
-          + "Name the folders in resources of [android], in place of project.",
+          + "Replace project of [android] by resources, or add Gradle's own answer as its model.",
       ])
     checkout.folder.write("app/build.gradle", Self.app + "dependencies { api project(':kit') }")
     #expect(checkout.resources() == ["kit/src/main/res", "app/src/main/res"])

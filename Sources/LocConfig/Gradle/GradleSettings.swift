@@ -268,7 +268,9 @@ struct GradleSettings {
         checkout.report(
           .unreadProject, "only a run of the build knows what the settings say of the modules here",
           at: walk.script.position(at: chain.offset),
-          help: "Name the folders in resources of [android], in place of project.")
+          help:
+            "Replace project of [android] by resources, or add Gradle's own answer as its model."
+        )
       }
       return true
     }

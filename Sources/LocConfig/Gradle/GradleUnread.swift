@@ -38,7 +38,8 @@ struct GradleUnread {
 
 extension GradleModule {
   private static let maxReported = 20
-  private static let unreadHelp = "Name the folders in resources of [android], in place of project."
+  private static let unreadHelp =
+    "Replace project of [android] by resources, or add Gradle's own answer as its model."
 
   /// Notes what is not read, with the words of its finding; nil for a part that is reported by what follows from it.
   mutating func giveUp(

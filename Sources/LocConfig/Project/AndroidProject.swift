@@ -50,15 +50,13 @@ extension AndroidProject {
   /// - Parameter root: The folder that links must not lead out of; nil: the folder's own project.
   /// - Throws: 201 without an app, 200 for several without a choice, or for an app or a flavor that does not exist.
   package init(_ folder: String, _ choice: AppChoice, inside root: ProjectRoot? = nil) throws(LocScriptError) {
-    try self.init(GradleProject(folder, inside: root), choice)
-  }
-
-  /// Reads the file that scripts/gradle/locscript.init.gradle makes of a run of the build, in place of the scripts.
-  /// - Throws: 201 for a file that is not such a model, and the errors of a project that is read without one.
-  package init(
-    _ folder: String, model: String, _ choice: AppChoice, inside root: ProjectRoot? = nil
-  ) throws(LocScriptError) {
-    try self.init(GradleProject(folder, model: model, inside: root), choice)
+    let project: GradleProject
+    if let model = choice.model {
+      project = try GradleProject(folder, model: model, inside: root)
+    } else {
+      project = GradleProject(folder, inside: root)
+    }
+    try self.init(project, choice)
   }
 
   private init(_ project: GradleProject, _ choice: AppChoice) throws(LocScriptError) {

@@ -8,10 +8,12 @@ package struct AppChoice: Sendable {
   package var apps: [Text] = []
   package var flavor: Text?
   package var buildType: Text?
+  /// The file with what Gradle itself says of the build, in place of its scripts.
+  package var model: String?
   /// The place of the choice in a configuration; nil for a choice on the command line.
   package var position: SourcePosition?
 
-  package var isEmpty: Bool { apps.isEmpty && flavor == nil && buildType == nil }
+  package var isEmpty: Bool { apps.isEmpty && flavor == nil && buildType == nil && model == nil }
 
   /// The choice with the apps of one platform. Gradle's modules begin with a colon, and no target of Xcode does.
   package func of(_ platform: Device.Platform) -> AppChoice {
