@@ -108,7 +108,8 @@ static void ask_app(char *answer, const locscript_engine_options *options) {
 }
 
 static void make_folders(void) {
-  static const char *const names[] = {"two", "two/res", "two/res/values", "app", "app/.git", "res", "res/values", "rules", "old", "old/values"};
+  static const char *const names[] = {"two", "two/res",    "two/res/values", "app", "app/.git",
+                                      "res", "res/values", "rules",          "old", "old/values"};
   if (!mkdtemp(folder)) abort();
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char path[128];
