@@ -295,7 +295,8 @@ locscript_status locscript_engine_open(const locscript_str *android, size_t andr
  * file's folder. A path or link that leads out of the project is LOCSCRIPT_E_UNREADABLE unless
  * `allow_outside` is 1. An `android_compiler` other than the default overrides the file. A file
  * with several [[app]] needs the name of one as `app`; without it, or if no app has this name, the
- * call returns LOCSCRIPT_E_CATALOG. The file also holds the other options, so they must be 0 here. */
+ * call returns LOCSCRIPT_E_CATALOG. The file also holds the other options, so they must be 0 here.
+ */
 locscript_status locscript_engine_open_config(locscript_str path,
                                               const locscript_engine_options *options,
                                               locscript_engine *engine, locscript_error *error);
@@ -532,13 +533,13 @@ typedef struct locscript_check_options {
  * {"version":1,"summary":{...},"findings":[...],"unchecked":[...], "fixed":[],"released":[...]}. A
  * finding has the members of locscript_engine_diagnostics and "consequence", "rule", "sample",
  * "key", "platform", "version" (a released one, else null), "app" (the [[app]] of the file, else
- * null), "locales" and "resource" (the position of the string). The worst findings come first. "released" has an object for each rule and
- * platform that says for which versions it is safe: "rule", "platform", "app", "safe_from",
- * "safe_now", "share" of the users, "versions" with "name" and "safe". "unchecked" lists everything that could
- * not be read or run, such as a rule that does not load, with the members of
- * locscript_engine_diagnostics. The rest is still checked, and the call returns LOCSCRIPT_OK.
- * "summary" has the counts; the check passes if "errors" and "unchecked" are 0. Later versions may
- * add members. 100 also for a slug that no finding has, a language that the app does not have
+ * null), "locales" and "resource" (the position of the string). The worst findings come first.
+ * "released" has an object for each rule and platform that says for which versions it is safe:
+ * "rule", "platform", "app", "safe_from", "safe_now", "share" of the users, "versions" with "name"
+ * and "safe". "unchecked" lists everything that could not be read or run, such as a rule that does
+ * not load, with the members of locscript_engine_diagnostics. The rest is still checked, and the
+ * call returns LOCSCRIPT_OK. "summary" has the counts; the check passes if "errors" and "unchecked"
+ * are 0. Later versions may add members. 100 also for a slug that no finding has, a language that the app does not have
  * (`error->help` lists those it has), and a version that is neither a folder nor in [[released]];
  * 400 for an invalid language tag. A call takes as long as the rules' samples and the resources
  * need, and cannot be interrupted. */
