@@ -538,11 +538,11 @@ typedef struct locscript_check_options {
  * "rule", "platform", "app", "safe_from", "safe_now", "share" of the users, "versions" with "name"
  * and "safe". "unchecked" lists everything that could not be read or run, such as a rule that does
  * not load, with the members of locscript_engine_diagnostics. The rest is still checked, and the
- * call returns LOCSCRIPT_OK. "summary" has the counts; the check passes if "errors" and "unchecked"
- * are 0. Later versions may add members. 100 also for a slug that no finding has, a language that the app does not have
- * (`error->help` lists those it has), and a version that is neither a folder nor in [[released]];
- * 400 for an invalid language tag. A call takes as long as the rules' samples and the resources
- * need, and cannot be interrupted. */
+ * call returns LOCSCRIPT_OK. "summary" has the counts; the check passes if "errors" and
+ * "unchecked" are 0. Later versions may add members. 100 also for a slug that no finding has, a
+ * language that the app does not have (`error->help` lists those it has), and a version that is
+ * neither a folder nor in [[released]]; 400 for an invalid language tag. A call takes as long as
+ * the rules' samples and the resources need, and cannot be interrupted. */
 locscript_status locscript_engine_check(locscript_engine engine,
                                         const locscript_check_options *options,
                                         locscript_write_function write, void *context,
