@@ -34,7 +34,7 @@ import Testing
     #expect(try Self.lines("???", "????") == [])
   }
 
-  /// Without a translation a mark is no label that people translate.
+  /// A text that no language translates is a mark, and not a label.
   @Test func theSourceLanguageAlone() throws {
     for text in ["TODO", "TBD", "XXX"] {
       #expect(try SampleApp.ios([("en", entry("k", text))]).lines() == ["unfinished-text k [en]"])

@@ -64,7 +64,7 @@ import Testing
     #expect(checkout.findings(of: "unread-project") == [])
   }
 
-  /// Configurations that a script declares are no unknown calls.
+  /// A configuration that a script declares is not an unknown call.
   @Test(arguments: [
     ("val shade by configurations.creating\n", false),
     ("val shade by configurations.creating { isTransitive = false }\n", false),

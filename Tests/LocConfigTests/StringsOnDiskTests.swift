@@ -1,4 +1,4 @@
-// What a checkout has of strings that no app was given: none of them is passed over in silence.
+// The files with strings that no app of a checkout includes: all of them are named.
 
 import Foundation
 import LocBase
@@ -81,7 +81,7 @@ import Testing
     #expect(search.file(naming: "push_title", missingOn: .android)?.system == .compose)
     #expect(search.file(naming: "push_title", missingOn: .ios)?.system == .compose)
     #expect(search.file(naming: "push_body", missingOn: .ios)?.system == .apple)
-    // Strings of the other platform are no explanation.
+    // Strings of the other platform do not explain it.
     #expect(search.file(naming: "push_body", missingOn: .android) == nil)
     #expect(search.file(naming: "push", missingOn: .ios) == nil)
   }

@@ -98,7 +98,7 @@ import Testing
     #expect(found(["Project.swift": "struct Project {}", "project.yml": "- a\n"]) == ["en"])
     #expect(found(["Podfile": ""]).last?.contains("no Xcode project is here: the nearest tables are taken") == true)
     let nothing = SampleCheckout([:]).withTables(tables)
-    #expect(nothing.tables().first?.contains("there is no Xcode project here") == true)
+    #expect(nothing.tables().first?.contains("this folder has no Xcode project") == true)
   }
 
   @Test func packagesAmongTheFiles() throws {

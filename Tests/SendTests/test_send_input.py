@@ -55,7 +55,7 @@ def test_a_last_line_without_an_end_is_whole(fake, sender):
     server = fake()
     lines(sender, body("a"), json.dumps(body("b")).encode())
     assert sender.run(server).exit == 0 and server.delivered() == {"a": 1, "b": 1}
-    # Complete JSON that is no message is a broken line.
+    # A last line of complete JSON was not cut; if it has no message, it is a broken line.
     sender.journal.unlink()
     lines(sender, body("c"), b"[]")
     result = sender.run(server)

@@ -166,7 +166,8 @@ package enum ResourceFolders {
   /// Whether a folder has the resources of Compose Multiplatform, in folders that are named as Android's.
   package static func isOfCompose(_ folder: Text) -> Bool { folder.lastPathComponent == "composeResources" }
 
-  static func isValuesFolder(_ name: Text) -> Bool { name == "values" || name.hasPrefix("values-") }
+  /// Whether a folder of a res folder has strings and other values, by its name.
+  package static func isValuesFolder(_ name: Text) -> Bool { name == "values" || name.hasPrefix("values-") }
 
   private static func isTable(_ name: Text) -> Bool {
     hasExtension(name, "strings") || hasExtension(name, "stringsdict")

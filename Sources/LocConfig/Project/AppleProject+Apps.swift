@@ -30,7 +30,7 @@ extension AppleProject {
     let projects = search.projects()
     guard !projects.isEmpty else {
       throw LocScriptError(
-        .noResources, "there is no Xcode project here", at: SourcePosition(file: search.checkout.fullPath("")),
+        .noResources, "this folder has no Xcode project", at: SourcePosition(file: search.checkout.fullPath("")),
         help: folderHelp)
     }
     var targets: [XcodeTarget] = []

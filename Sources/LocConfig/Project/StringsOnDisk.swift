@@ -35,8 +35,6 @@ package struct StringsOnDisk: Sendable {
     package let home: Text
   }
 
-  /// The most files and folders that are looked at.
-  package static let maxEntries = 50_000
   /// More levels than any checkout has.
   private static let maxDepth = 24
   /// The most bytes of Android's files that are searched for strings.
@@ -46,10 +44,9 @@ package struct StringsOnDisk: Sendable {
   /// True when the search ended before it had seen every folder.
   package private(set) var stoppedEarly = false
 
-  private let root: Text
+  private var checkout: Checkout
   /// The files that were read, and the folders that are not searched.
   private let wasRead: Set<Text>
-  private var entriesLeft = Self.maxEntries
   private var bytesLeft = Self.maxBytes
 
   /// - Parameters:
@@ -57,38 +54,24 @@ package struct StringsOnDisk: Sendable {
   ///   - read: the paths of the files that were read, below the same folder.
   ///   - excluded: folders that are not searched.
   package init(below folder: String, butFor read: [Text], outside excluded: [Text] = []) {
-    root = Text(folder) == "." ? "" : Text(folder)
+    checkout = Checkout(folder)
     wasRead = Set((read + excluded).map { Self.plain($0) })
     var level = [Text("")]
-    for _ in 0..<Self.maxDepth where !level.isEmpty && !stoppedEarly {
+    for _ in 0..<Self.maxDepth where !level.isEmpty {
       var next: [Text] = []
       for folder in level { look(in: folder, &next) }
       level = next
     }
-    stoppedEarly = stoppedEarly || !level.isEmpty
+    stoppedEarly = checkout.entriesLeft <= 0 || !level.isEmpty
   }
 
   /// A path without `./` at its start, as the search writes it.
   private static func plain(_ path: Text) -> Text { path.hasPrefix("./") ? path.dropFirst(2) : path }
 
-  private func fullPath(_ path: Text) -> Text {
-    path.isEmpty ? (root.isEmpty ? "." : root) : FileReader.join(Self.plain(root), path)
-  }
-
-  private mutating func names(in folder: Text) -> [Text] {
-    guard !stoppedEarly else { return [] }
-    do throws(LocScriptError) {
-      let names = try FileReader.names(in: fullPath(folder))
-      entriesLeft -= names.count
-      if entriesLeft < 0 { stoppedEarly = true }
-      return stoppedEarly ? [] : names
-    } catch {
-      return []
-    }
-  }
+  private func fullPath(_ path: Text) -> Text { Self.plain(Text(checkout.fullPath(path))) }
 
   private mutating func look(in folder: Text, _ next: inout [Text]) {
-    for name in names(in: folder) {
+    for name in checkout.names(in: folder) {
       let path = FileReader.join(folder, name)
       if let system = Self.system(ofFile: name) {
         add(system, path, home: folder)
@@ -108,18 +91,18 @@ package struct StringsOnDisk: Sendable {
   /// Looks into a folder whose name says that it has the texts of a language, or notes it for the next level.
   private mutating func enter(_ path: Text, _ name: Text, in folder: Text, _ next: inout [Text]) {
     if name.hasSuffix(".lproj") {
-      for file in names(in: path) where ResourceFolders.isAppleTable(file) {
+      for file in checkout.names(in: path) where ResourceFolders.isAppleTable(file) {
         add(.apple, FileReader.join(path, file), home: folder)
       }
-    } else if name == "values" || name.hasPrefix("values-") {
+    } else if ResourceFolders.isValuesFolder(name) {
       guard !Self.isOfTests(folder) else { return }
       let system: System = ResourceFolders.isOfCompose(folder) ? .compose : .android
-      for file in names(in: path) where file.hasSuffix(".xml") {
+      for file in checkout.names(in: path) where file.hasSuffix(".xml") {
         let path = FileReader.join(path, file)
         if hasStrings(path) { add(system, path, home: folder) }
       }
-    } else if folder.lastPathComponent == "moko-resources" {
-      for file in names(in: path) where file == "strings.xml" || file == "plurals.xml" {
+    } else if MokoResources.isHere(folder) {
+      for file in checkout.names(in: path) where MokoResources.isRead(file) {
         add(.moko, FileReader.join(path, file), home: folder)
       }
     } else {
@@ -190,7 +173,7 @@ extension StringsOnDisk {
       findings.append(
         Diagnostic(
           .unreadProject,
-          "the search for strings that were not read ended after \(Self.maxEntries) files and folders"
+          "the search for strings that were not read ended after \(Checkout.maxEntries) files and folders"
             + ", or \(Self.maxDepth) levels",
           at: SourcePosition(file: fullPath(""))))
     }
