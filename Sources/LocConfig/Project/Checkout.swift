@@ -92,7 +92,11 @@ struct Checkout {
 
   /// The names in a folder; none when it cannot be listed.
   mutating func names(in path: Text) -> [Text] {
-    guard kind(of: path) == .folder else { return [] }
+    kind(of: path) == .folder ? names(ofFolder: path) : []
+  }
+
+  /// The names in a folder that was reached without links, and is counted already.
+  mutating func names(ofFolder path: Text) -> [Text] {
     do throws(LocScriptError) {
       let names = try FileReader.names(in: fullPath(path)).map { Text($0) }
       return spend(names.count, at: path) ? names : []

@@ -71,7 +71,7 @@ package struct StringsOnDisk: Sendable {
   private func fullPath(_ path: Text) -> Text { Self.plain(Text(checkout.fullPath(path))) }
 
   private mutating func look(in folder: Text, _ next: inout [Text]) {
-    for name in checkout.names(in: folder) {
+    for name in checkout.names(ofFolder: folder) {
       let path = FileReader.join(folder, name)
       if let system = Self.system(ofFile: name) {
         add(system, path, home: folder)
@@ -91,18 +91,18 @@ package struct StringsOnDisk: Sendable {
   /// Looks into a folder whose name says that it has the texts of a language, or notes it for the next level.
   private mutating func enter(_ path: Text, _ name: Text, in folder: Text, _ next: inout [Text]) {
     if name.hasSuffix(".lproj") {
-      for file in checkout.names(in: path) where ResourceFolders.isAppleTable(file) {
+      for file in checkout.names(ofFolder: path) where ResourceFolders.isAppleTable(file) {
         add(.apple, FileReader.join(path, file), home: folder)
       }
     } else if ResourceFolders.isValuesFolder(name) {
       guard !Self.isOfTests(folder) else { return }
       let system: System = ResourceFolders.isOfCompose(folder) ? .compose : .android
-      for file in checkout.names(in: path) where file.hasSuffix(".xml") {
+      for file in checkout.names(ofFolder: path) where file.hasSuffix(".xml") {
         let path = FileReader.join(path, file)
         if hasStrings(path) { add(system, path, home: folder) }
       }
     } else if MokoResources.isHere(folder) {
-      for file in checkout.names(in: path) where MokoResources.isRead(file) {
+      for file in checkout.names(ofFolder: path) where MokoResources.isRead(file) {
         add(.moko, FileReader.join(path, file), home: folder)
       }
     } else {
