@@ -271,8 +271,10 @@ typedef struct locscript_file {
 } locscript_file;
 
 #define LOCSCRIPT_KEY_NAME_INIT LOCSCRIPT_INIT(locscript_key_name, 0, {}, {}, {})
-#define LOCSCRIPT_ENGINE_OPTIONS_INIT \
-  LOCSCRIPT_INIT(locscript_engine_options, {}, {}, 0, {}, {}, 0, {})
+/* clang-format off */
+#define LOCSCRIPT_OPEN_ZEROS {}, {}, 0, {}, {}, 0, {}
+/* clang-format on */
+#define LOCSCRIPT_ENGINE_OPTIONS_INIT LOCSCRIPT_INIT(locscript_engine_options, LOCSCRIPT_OPEN_ZEROS)
 #define LOCSCRIPT_FILE_INIT LOCSCRIPT_INIT(locscript_file, {}, {}, {})
 
 /* [threads: any | fails: USAGE, TOO_BIG, CATALOG, UNREADABLE | out: handle | since 0.1]
