@@ -24,7 +24,7 @@ extension Catalog {
       for (var finding, key) in zip(list, keys(of: list)) {
         if let platform, unread.explain(finding.code, platform) { continue }
         if finding.code == .missingReference {
-          // A library may define it, and libraries are not read. A colour or a size is not a string.
+          // A colour or a size is not a string.
           if let text = finding.message.utf8.split(separator: .colon, maxSplits: 1).last,
             Text(finding.message).contains(Self.linkFails)
           {
@@ -32,6 +32,11 @@ extension Catalog {
           }
           let name = Array((key ?? "").utf8)
           finding.severity = name.withSlice { has($0, .android) } ? .warning : .note
+          if hasAndroidLibraries, let target = Self.target(in: finding.message) {
+            finding.message = "no file that was read defines \(target): a library may"
+            finding.severity = .note
+            finding.help = "If none does, the Android build fails."
+          }
         }
         let isOfList = finding.code == .localeConfig || finding.code == .notInLocaleConfig
         all.append(
@@ -42,6 +47,12 @@ extension Catalog {
   }
 
   private static let linkFails: Text = "the Android build fails (link): "
+
+  /// What a reference leads to: `string/key` of "resource string/key not found".
+  private static func target(in message: String) -> String? {
+    let words = message.utf8.split(separator: .space)
+    return words.count == 4 && message.hasPrefix("resource ") ? String(decoding: words[1], as: UTF8.self) : nil
+  }
 
   /// The key that each finding about the resources is about; nil if it is about a file or a setting.
   package func keys(of findings: [Diagnostic]) -> [Text?] {

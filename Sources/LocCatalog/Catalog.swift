@@ -21,6 +21,8 @@ package struct Catalog: Sendable {
   package var shrinking: AndroidShrinking?
   /// The app's instructions for Android Lint about all its strings, in lint.xml and its build script.
   package var lint: AndroidLintIssues = []
+  /// Whether libraries (AARs), which are not read, may add strings to the Android app: it is built by Gradle.
+  package var hasAndroidLibraries = false
   /// How the project's settings change findings; nil if they do not.
   package var policy: FindingPolicy?
   /// The release of Android whose rules count for a device that does not name one; nil: today's.

@@ -11,19 +11,15 @@ extension Catalog {
   ///   determined.
   package init(_ settings: Configuration, androidCompiler compiler: AndroidCompiler? = nil) throws(LocScriptError) {
     let compiler = compiler ?? settings.androidCompiler
-    var android: [[ResourceFile]] = []
-    var locales = settings.androidLocales
-    var shrinking: AndroidShrinking?
-    var lint: AndroidLintIssues = []
-    var made: [String] = []
+    var android = AndroidParts()
     var findings = DiagnosticList()
     let named = try settings.androidFolders()
     let search = LocaleConfigSearch(named.map { Text($0) }, inside: settings.root)
     findings.add(contentsOf: search.findings)
-    var localeConfig = search.file
+    android.localeConfig = search.file
     for folder in named {
       do throws(LocScriptError) {
-        android.append(
+        android.files.append(
           try ResourceFolders.android(
             Text(folder), excluding: settings.androidExclusion, for: compiler, inside: settings.root))
       } catch {
@@ -32,15 +28,11 @@ extension Catalog {
     }
     if let folder = settings.android.project {
       try settings.root.require(folder)
+      if let model = settings.android.choice.model { try settings.root.require(model) }
       let project = try AndroidProject(folder, settings.android.choice, inside: settings.root)
-      android = try project.files(excluding: settings.androidExclusion, for: compiler)
-      if locales.isEmpty { locales = project.locales }
-      shrinking = project.shrinking
-      lint = project.lint
-      made = project.madeTexts.map { $0.string }
-      localeConfig = project.localeConfig(of: android, &findings)
-      findings.add(contentsOf: project.findings)
+      try android.add(project, excluding: settings.androidExclusion, for: compiler, &findings)
     }
+    if !settings.androidLocales.isEmpty { android.locales = settings.androidLocales }
     var apple: [[ResourceFile]] = []
     for folder in try settings.iosFolders() {
       do throws(LocScriptError) {
@@ -67,53 +59,46 @@ extension Catalog {
       }
     }
     self.init(
-      android: android, androidLocales: locales, androidCompiler: compiler, androidMade: made.map { Text($0) },
-      androidLocaleConfig: localeConfig, apple: apple, keys: settings.keys,
-      developmentRegion: region.map { Text($0) })
-    findings.add(contentsOf: self.findings)
-    self.findings = findings
-    self.shrinking = shrinking
-    self.lint = lint
+      android, for: compiler, apple: apple, keys: settings.keys, developmentRegion: region.map { Text($0) }, findings)
   }
 
   /// Reads folders with resources and checkouts with one app each; later ones replace resources of earlier ones. A
   /// folder without resources is a checkout if it has Gradle scripts or an Xcode project.
-  /// - Parameter root: The folder that links must not lead out of; nil: each folder's own project.
+  /// - Parameters:
+  ///   - root: The folder that links must not lead out of; nil: each folder's own project.
+  ///   - known: The Android projects that were already read, by their folders.
   /// - Throws: 201 for a folder that cannot be read or has no resources, 200 for a checkout whose app cannot be
   ///   determined.
   package init(
     androidFolders: [String], androidCompiler compiler: AndroidCompiler = .gradle, appleFolders: [String],
-    choice: AppChoice, keys: KeyMap, developmentRegion: String?, inside root: ProjectRoot? = nil
+    choice: AppChoice, keys: KeyMap, developmentRegion: String?, inside root: ProjectRoot? = nil,
+    known: [Text: AndroidProject] = [:]
   ) throws(LocScriptError) {
-    var android: [[ResourceFile]] = []
-    var locales: [AndroidLocaleFilter] = []
-    var shrinking: AndroidShrinking?
-    var lint: AndroidLintIssues = []
-    var made: [String] = []
+    var android = AndroidParts()
     var findings = DiagnosticList()
     var projects = 0
-    var localeConfig: AndroidLocaleConfigFile?
     var plain: [Text] = []
     for folder in androidFolders {
       if !ResourceFolders.hasValues(Text(folder)), AndroidProject.isHere(folder) {
-        let project = try AndroidProject(folder, choice.of(.android), inside: root)
+        if choice.model != nil, android.hasProject {
+          throw LocScriptError(.usage, "a model is of one Gradle build, and \(folder) is another one")
+        }
+        let project: AndroidProject
+        if let known = known[Text(folder)] {
+          project = known
+        } else {
+          project = try AndroidProject(folder, choice.of(.android), inside: root)
+        }
         projects += 1
-        let files = try project.files(for: compiler)
-        android += files
-        localeConfig = project.localeConfig(of: files, &findings) ?? localeConfig
-        locales += project.locales
-        shrinking = project.shrinking ?? shrinking
-        lint.formUnion(project.lint)
-        made += project.madeTexts.map { $0.string }
-        findings.add(contentsOf: project.findings)
+        try android.add(project, excluding: .none, for: compiler, &findings)
       } else {
         plain.append(Text(folder))
-        android.append(try ResourceFolders.android(Text(folder), for: compiler, inside: root))
+        android.files.append(try ResourceFolders.android(Text(folder), for: compiler, inside: root))
       }
     }
     let search = LocaleConfigSearch(plain, inside: root)
     findings.add(contentsOf: search.findings)
-    localeConfig = search.file ?? localeConfig
+    android.localeConfig = search.file ?? android.localeConfig
     var apple: [[ResourceFile]] = []
     var region = developmentRegion
     for folder in appleFolders {
@@ -155,15 +140,25 @@ extension Catalog {
       }
     }
     if projects == 0, !choice.isEmpty {
-      throw LocScriptError(.usage, "an app or a flavor is chosen, and no folder is a project with several of them")
+      throw LocScriptError(.usage, "an app, a flavor or a model is given, and no folder is a checkout that it is about")
     }
+    self.init(android, for: compiler, apple: apple, keys: keys, developmentRegion: region.map { Text($0) }, findings)
+  }
+
+  /// - Parameter findings: those of the search.
+  private init(
+    _ android: AndroidParts, for compiler: AndroidCompiler, apple: [[ResourceFile]], keys: KeyMap,
+    developmentRegion: Text?, _ findings: DiagnosticList
+  ) {
     self.init(
-      android: android, androidLocales: locales, androidCompiler: compiler, androidMade: made.map { Text($0) },
-      androidLocaleConfig: localeConfig, apple: apple, keys: keys, developmentRegion: region.map { Text($0) })
+      android: android.files, androidLocales: android.locales, androidCompiler: compiler, androidMade: android.made,
+      androidLocaleConfig: android.localeConfig, apple: apple, keys: keys, developmentRegion: developmentRegion)
+    var findings = findings
     findings.add(contentsOf: self.findings)
     self.findings = findings
-    self.shrinking = shrinking
-    self.lint = lint
+    shrinking = android.shrinking
+    lint = android.lint
+    hasAndroidLibraries = android.hasProject
   }
 
   /// Notes that a checkout has no Xcode project, so that nothing says which of its tables the app has.
@@ -193,5 +188,34 @@ extension Catalog {
         .project, "a tool makes the Xcode project of this file, and has not run here: the nearest tables are taken",
         at: SourcePosition(file: generator)))
     return try ResourceFolders.apple(Text(folder), excluding: exclusion, inside: root)
+  }
+}
+
+/// What the folders and Gradle projects of an Android app bring into its catalog.
+private struct AndroidParts {
+  /// A later list wins.
+  var files: [[ResourceFile]] = []
+  var locales: [AndroidLocaleFilter] = []
+  private(set) var shrinking: AndroidShrinking?
+  private(set) var lint: AndroidLintIssues = []
+  /// The names of the strings that a build adds itself.
+  private(set) var made: [Text] = []
+  var localeConfig: AndroidLocaleConfigFile?
+  private(set) var hasProject = false
+
+  /// - Throws: 201 for files beyond the limits.
+  mutating func add(
+    _ project: AndroidProject, excluding exclusion: PathExclusion, for compiler: AndroidCompiler,
+    _ findings: inout DiagnosticList
+  ) throws(LocScriptError) {
+    let found = try project.files(excluding: exclusion, for: compiler)
+    files += found
+    localeConfig = project.localeConfig(of: found, &findings) ?? localeConfig
+    locales += project.locales
+    shrinking = project.shrinking ?? shrinking
+    lint.formUnion(project.lint)
+    made += project.madeTexts
+    hasProject = true
+    findings.add(contentsOf: project.findings)
   }
 }

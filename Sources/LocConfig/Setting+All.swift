@@ -37,8 +37,8 @@ extension SettingsSection {
           "build-type", .text, without: #"`"release"`"#, #""debug""#, "The build type. Needs `project`."),
         Setting(
           "model", .path, without: "the build scripts are read", #""model.json""#,
-          "What `scripts/gradle/locscript.init.gradle` prints of the build, to read in place of its scripts. Needs `project`."
-        ),
+          "What `scripts/gradle/locscript.init.gradle` prints of the build, to read in place of its scripts. Needs `project`.",
+          given: "command swift as android-model"),
       ]),
     SettingsSection(
       "ios", .table, "The iOS app: the folders with its string tables, or its Xcode project.",

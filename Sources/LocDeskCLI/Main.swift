@@ -67,6 +67,13 @@ struct DeskCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The product flavor of a Gradle checkout's app.", valueName: "name"))
   var flavor: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What locscript.init.gradle prints of a Gradle checkout, to read in place of its build scripts.",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var androidModel: String?
+
   @Flag(help: "Read files outside of the project, too, where links or paths of locscript.toml lead to them.")
   var allowOutside = false
 
@@ -74,8 +81,9 @@ struct DeskCommand: AsyncParsableCommand {
     if config != nil, !android.isEmpty || !ios.isEmpty {
       throw ValidationError("--config goes without --android and --ios: the configuration names the folders")
     }
-    if flavor != nil, android.isEmpty, ios.isEmpty {
-      throw ValidationError("--flavor goes with --android or --ios; locscript.toml has a flavor of its own")
+    for (option, value) in [("--flavor", flavor), ("--android-model", androidModel)]
+    where value != nil && android.isEmpty && ios.isEmpty {
+      throw ValidationError("\(option) goes with --android or --ios; locscript.toml has a setting for it")
     }
     if let androidCompiler, AndroidCompiler(name: androidCompiler) == nil {
       let names = AndroidCompiler.allCases.map { $0.name }.joined(separator: " or ")
@@ -91,7 +99,7 @@ struct DeskCommand: AsyncParsableCommand {
     let source = EngineSource(
       android: android, ios: ios, configuration: config,
       androidCompiler: androidCompiler.flatMap { AndroidCompiler(name: $0) }, apps: app, flavor: flavor,
-      allowsOutside: allowOutside)
+      androidModel: androidModel, allowsOutside: allowOutside)
     let desk: Desk
     do throws(LocScriptError) {
       desk = try Desk(DeskSettings(source: source, rules: rule, now: now.map { Int64($0) }))

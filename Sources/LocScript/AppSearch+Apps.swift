@@ -6,7 +6,11 @@ extension AppSearch {
   /// One app of several, for an `[[app]]` of the locscript.toml.
   package struct App: Sendable {
     package let name: String
-    package let sections: [Section]
+    package fileprivate(set) var sections: [Section] = []
+    /// Its checkouts, and its names in them.
+    fileprivate(set) var android: [String] = []
+    fileprivate(set) var ios: [String] = []
+    fileprivate(set) var choice: [String] = []
   }
 
   /// The apps if a platform has more than one; empty if one locscript.toml without `[[app]]` names all.
@@ -15,19 +19,21 @@ extension AppSearch {
     var apps: [App] = []
     var others = iosApps
     for app in androidApps {
-      var sections = [section(of: app, .android)]
-      var names = Self.names(of: app)
-      if let index = others.firstIndex(where: { isSame(app, $0) }) {
-        let twin = others.remove(at: index)
-        sections.append(section(of: twin, .ios))
-        names += Self.names(of: twin)
-      }
-      apps.append(App(name: Self.unused(names, apps), sections: sections))
+      let twin = others.firstIndex { isSame(app, $0) }.map { others.remove(at: $0) }
+      apps.append(self.app([app], twin.map { [$0] } ?? [], besides: apps))
     }
-    for app in others {
-      apps.append(App(name: Self.unused(Self.names(of: app), apps), sections: [section(of: app, .ios)]))
-    }
+    for app in others { apps.append(self.app([], [app], besides: apps)) }
     return apps
+  }
+
+  private func app(_ android: [Found], _ ios: [Found], besides others: [App]) -> App {
+    let names = (android + ios).flatMap { Self.names(of: $0) }
+    var app = App(name: Self.unused(names, others))
+    app.sections = android.map { section(of: $0, .android) } + ios.map { section(of: $0, .ios) }
+    app.android = android.map { path(of: $0.place) }
+    app.ios = ios.map { path(of: $0.place) }
+    app.choice = (android + ios).compactMap { $0.name?.string }
+    return app
   }
 
   /// Names that do not say which app it is, but only its platform.

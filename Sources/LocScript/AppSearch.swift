@@ -32,6 +32,8 @@ package struct AppSearch {
   private let takesAll: Bool
   private(set) var androidApps: [Found] = []
   private(set) var iosApps: [Found] = []
+  /// The projects of the Android apps by their folders, unless all apps are taken: a folder then has several.
+  private(set) var androidProjects: [Text: AndroidProject] = [:]
   /// The sections of the file for one app of each platform.
   package private(set) var sections: [Section] = []
   /// The checkout or the resource folders of each platform.
@@ -61,6 +63,7 @@ package struct AppSearch {
           guard error.diagnostics.first?.code == .noResources else { throw error }
           continue
         }
+        if !takesAll { androidProjects[Text(path(of: place))] = project }
         add(Found(place: place, name: name ?? (choice.apps.isEmpty ? nil : project.app)), of: .android)
       }
     }
@@ -153,7 +156,7 @@ package struct AppSearch {
     return places.map { path(of: $0) }
   }
 
-  private func path(of place: String) -> String {
+  func path(of place: String) -> String {
     place.isEmpty ? folder : FileReader.join(Text(folder) == "." ? "" : folder, place)
   }
 

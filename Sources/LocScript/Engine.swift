@@ -24,6 +24,9 @@ public final class Engine: Sendable {
     public var apps: [String]
     /// The product flavor of an Android app, or the flavors of several dimensions as one name: "playDemo".
     public var flavor: String?
+    /// The file with what a run of an Android build says of its modules, to read in place of the build scripts; the
+    /// script `locscript.init.gradle` prints it (default: the scripts are read).
+    public var androidModel: String?
     /// The names of keys that do not follow the convention; if a key is listed twice, the last entry counts.
     public var keyNames: [KeyName]
     /// Whether links may lead out of a folder's project: its git (or similar) checkout, else the folder.
@@ -33,13 +36,15 @@ public final class Engine: Sendable {
     /// the only app of a checkout, nothing from outside the project.
     public init(
       iosKeys: KeyConvention = .same, developmentRegion: String? = nil, androidCompiler: AndroidCompiler = .gradle,
-      apps: [String] = [], flavor: String? = nil, keyNames: [KeyName] = [], allowsOutside: Bool = false
+      apps: [String] = [], flavor: String? = nil, androidModel: String? = nil, keyNames: [KeyName] = [],
+      allowsOutside: Bool = false
     ) {
       self.iosKeys = iosKeys
       self.developmentRegion = developmentRegion
       self.androidCompiler = androidCompiler
       self.apps = apps
       self.flavor = flavor
+      self.androidModel = androidModel
       self.keyNames = keyNames
       self.allowsOutside = allowsOutside
     }
@@ -93,6 +98,13 @@ public final class Engine: Sendable {
   }
 
   private convenience init(_ origin: EngineOrigin) throws(LocScriptError) { self.init(try origin.open(), of: origin) }
+
+  /// The app that a search has found.
+  convenience init(_ search: AppSearch, options: Options) throws(LocScriptError) {
+    let origin = EngineOrigin.folders(android: search.android, ios: search.ios, options)
+    // The search has not followed links that lead out of a project.
+    self.init(try origin.open(known: options.allowsOutside ? [:] : search.androidProjects), of: origin)
+  }
 
   /// Reads Android res folders (if several define a key, the last one wins, as in a Gradle merge) and iOS resource
   /// folders. Without any folder, the engine builds messages and runs rules. A folder may also be a Gradle checkout or

@@ -36,14 +36,17 @@ enum EngineOrigin: Sendable {
     }
   }
 
-  func open() throws(LocScriptError) -> App {
+  /// - Parameter known: The Android projects that were already read, by their folders.
+  func open(known: [Text: AndroidProject] = [:]) throws(LocScriptError) -> App {
     switch self {
     case .folders(let android, let ios, let options):
       App(
         try Catalog(
           androidFolders: android, androidCompiler: options.androidCompiler, appleFolders: ios,
-          choice: AppChoice(apps: options.apps, flavor: options.flavor), keys: options.keys,
-          developmentRegion: options.developmentRegion, inside: options.allowsOutside ? .anywhere : nil), options)
+          choice: AppChoice(apps: options.apps, flavor: options.flavor, model: options.androidModel),
+          keys: options.keys, developmentRegion: options.developmentRegion,
+          inside: options.allowsOutside ? .anywhere : nil, known: known),
+        options)
     case .configuration(let path, let app, let compiler, let allowsOutside):
       try App(Configuration.load(path, app: app, allowsOutside: allowsOutside), compiler)
     case .memory(let files, let options):
@@ -112,6 +115,7 @@ extension Engine.Options {
     pack.put(androidCompiler.name)
     pack.put(apps) { (pack, app) -> Void in pack.put(app) }
     pack.put(flavor)
+    pack.put(androidModel)
     pack.put(keyNames) { (pack, name) -> Void in
       pack.put(name.android)
       pack.put(name.ios)
@@ -129,6 +133,7 @@ extension Engine.Options {
     androidCompiler = try AndroidCompiler(packed: try pack.text())
     apps = try pack.list { (pack) throws(LocScriptError) in try pack.text() }
     flavor = try pack.optionalText()
+    androidModel = try pack.optionalText()
     keyNames = try pack.list { (pack) throws(LocScriptError) in
       KeyName(android: try pack.optionalText(), ios: try pack.optionalText(), key: try pack.optionalText())
     }

@@ -22,6 +22,8 @@ package struct EngineSource: Sendable {
   package var androidCompiler: AndroidCompiler?
   package var apps: [String]
   package var flavor: String?
+  /// The file with what a run of the Gradle build says of it, in place of its scripts.
+  package var androidModel: String?
   /// Whether paths of the configuration, and links, may lead out of the project.
   package var allowsOutside: Bool
   /// The folder of the project, where the user names one.
@@ -29,7 +31,8 @@ package struct EngineSource: Sendable {
 
   package init(
     android: [String] = [], ios: [String] = [], configuration: String? = nil, androidCompiler: AndroidCompiler? = nil,
-    apps: [String] = [], flavor: String? = nil, allowsOutside: Bool = false, project: String? = nil
+    apps: [String] = [], flavor: String? = nil, androidModel: String? = nil, allowsOutside: Bool = false,
+    project: String? = nil
   ) {
     self.project = project
     self.android = android
@@ -38,6 +41,7 @@ package struct EngineSource: Sendable {
     self.androidCompiler = androidCompiler
     self.apps = apps
     self.flavor = flavor
+    self.androidModel = androidModel
     self.allowsOutside = allowsOutside
   }
 
@@ -64,12 +68,13 @@ package struct EngineSource: Sendable {
       return (try Engine(try settings.one(named: nil), androidCompiler: androidCompiler), nil)
     }
     let options = Engine.Options(
-      androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor, allowsOutside: allowsOutside)
+      androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor, androidModel: androidModel,
+      allowsOutside: allowsOutside)
     guard android.isEmpty, ios.isEmpty, let project else {
       return (try Engine(android: android, ios: ios, options: options), nil)
     }
-    let search = try AppSearch(project, AppChoice(apps: apps, flavor: flavor))
-    return (try Engine(android: search.android, ios: search.ios, options: options), search.findings)
+    let search = try AppSearch(project, AppChoice(apps: apps, flavor: flavor, model: androidModel))
+    return (try Engine(search, options: options), search.findings)
   }
 
   /// The folders that the app's checkout may have more strings in: the project, else the configuration's folder, else the checkouts.
@@ -82,6 +87,7 @@ package struct EngineSource: Sendable {
   /// Reads every app that the options name, or that the configuration has. An app that cannot be read does not affect the others.
   package func openedAll(near file: String?) throws(LocScriptError) -> [OpenedApp] {
     guard let found = configuration(near: file) else {
+      if let apps = try severalApps() { return apps }
       let (engine, found) = try opened(near: file)
       return [OpenedApp(name: nil, engine: .success(engine), found: found)]
     }
@@ -95,15 +101,36 @@ package struct EngineSource: Sendable {
     }
   }
 
+  /// The apps of the named project, if it has several and the user has chosen none.
+  private func severalApps() throws(LocScriptError) -> [OpenedApp]? {
+    guard android.isEmpty, ios.isEmpty, apps.isEmpty, let project else { return nil }
+    let search = try AppSearch(project, AppChoice(flavor: flavor, model: androidModel), takesAll: true)
+    guard !search.apps.isEmpty else { return nil }
+    let names = search.apps.map { $0.name }.joined(separator: ", ")
+    let several = Diagnostic(
+      .project, "\(search.apps.count) apps are here, each with a report of its own: \(names)",
+      at: SourcePosition(file: project),
+      help: "Choose one with --app, or let locscript init write them into a locscript.toml.")
+    return search.apps.enumerated().map { (index, app) -> OpenedApp in
+      let options = Engine.Options(
+        androidCompiler: androidCompiler ?? .gradle, apps: app.choice, flavor: flavor, androidModel: androidModel,
+        allowsOutside: allowsOutside)
+      let engine = Result { () throws(LocScriptError) -> Engine in
+        try Engine(android: app.android, ios: app.ios, options: options)
+      }
+      return OpenedApp(name: app.name, engine: engine, found: index == 0 ? [several] + search.findings : [])
+    }
+  }
+
   /// The settings of the apps that the options choose in a configuration; of all of them without a choice.
   private func settings(in found: String) throws(LocScriptError) -> [Configuration] {
     // A file that the user names may be anywhere; a file that is found must be inside the project.
     if configuration == nil, !allowsOutside { try ProjectRoot(of: Self.folder(of: found)).require(found) }
     let all = try Configuration.loadAll(found, allowsOutside: allowsOutside)
-    guard flavor == nil, apps.isEmpty || all.first?.app != nil else {
+    guard flavor == nil, androidModel == nil, apps.isEmpty || all.first?.app != nil else {
       throw LocScriptError(
-        .usage, "--app and --flavor need --android or --ios: \(found) chooses the app",
-        help: "Set app and flavor in its [android] or [ios]; --app names one of several [[app]].")
+        .usage, "--app, --flavor and --android-model need --android or --ios: \(found) chooses the app",
+        help: "Set app, flavor and model in its [android] or [ios]; --app names one of several [[app]].")
     }
     if apps.isEmpty { return all }
     var chosen: [Configuration] = []
@@ -135,6 +162,7 @@ package struct EngineSource: Sendable {
     add("--android-compiler", androidCompiler.map { [$0.name] } ?? [])
     add("--app", apps)
     add("--flavor", flavor.map { [$0] } ?? [])
+    add("--android-model", androidModel.map { [$0] } ?? [])
     if allowsOutside { words.append("--allow-outside") }
     return words
   }

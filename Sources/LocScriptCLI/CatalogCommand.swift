@@ -17,6 +17,9 @@ struct CatalogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Every key of both platforms, in the order of keys and languages.")
 
+    @Flag(help: "What was found and what was not read, in place of every key; with --format json one object.")
+    var summary = false
+
     @Option(help: "text: for people; json: one JSON object a line.")
     var format = OutputFormat.text
 
@@ -24,7 +27,23 @@ struct CatalogCommand: ParsableCommand {
     @OptionGroup var options: CatalogOptions
 
     func run() throws {
+      if summary { return try exiting(summarize) }
       try options.reading(project.folder) { engine in try print(engine.entries(), format) }
+    }
+
+    private func summarize() throws {
+      let resources = options.resources
+      let opened = try resources.openedApps(project: project.folder, isQuiet: true)
+      let summary = CatalogSummary(opened, below: resources.checkouts(project: project.folder))
+      if format == .json {
+        try Terminal.write(summary.json + "\n")
+      } else {
+        for finding in summary.project where !options.quiet { Terminal.show(finding, asLine: true) }
+        for row in summary.rows { try Terminal.write(Terminal.row(row)) }
+        let folder = project.folder.map { " " + ShellCommand.quoted($0) } ?? ""
+        Terminal.note("next: locscript check\(folder)")
+      }
+      if !summary.isWhole { throw CommandCode.unreadable.exit }
     }
   }
 

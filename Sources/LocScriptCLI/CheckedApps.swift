@@ -20,6 +20,9 @@ struct CheckedApps {
   var isEmpty: Bool { reports.isEmpty }
 
   mutating func add(_ name: String?, _ engine: Engine, _ report: CheckReport, _ options: CheckOptions) {
+    var report = report
+    // The settings name an app of theirs, and a search names those that it has found.
+    if let name, report.apps.isEmpty { report.name(app: name) }
     parts.append(Part(name: name, engine: engine, options: options))
     reports.append(report)
   }

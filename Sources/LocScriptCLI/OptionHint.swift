@@ -13,10 +13,9 @@ enum OptionHint {
   ]
 
   private static let options = [
-    "--android", "--android-compiler", "--app", "--baseline", "--color", "--config", "--device", "--events",
-    "--flavor", "--format", "--html", "--ios", "--key", "--kind", "--language", "--output", "--platform", "--quiet",
-    "--report",
-    "--rule", "--strict", "--svg", "--warnings", "--watch", "--width",
+    "--android", "--android-compiler", "--android-model", "--app", "--baseline", "--color", "--config", "--device",
+    "--events", "--flavor", "--format", "--html", "--ios", "--key", "--kind", "--language", "--output", "--platform",
+    "--quiet", "--report", "--rule", "--strict", "--svg", "--warnings", "--watch", "--width",
   ]
 
   /// The option that was meant, among those that the command's help lists; nil if none is near.

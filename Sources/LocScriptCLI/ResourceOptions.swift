@@ -37,6 +37,13 @@ struct ResourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The product flavor of a Gradle checkout's app.", valueName: "name"))
   var flavor: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What locscript.init.gradle prints of a Gradle checkout, to read in place of its build scripts.",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var androidModel: String?
+
   @Flag(help: "Read files outside of the project, too, where links or paths of locscript.toml lead to them.")
   var allowOutside = false
 
@@ -49,8 +56,9 @@ struct ResourceOptions: ParsableArguments {
     if config != nil, !android.isEmpty || !ios.isEmpty {
       throw ValidationError("--config goes without --android and --ios: the configuration names the folders")
     }
-    if flavor != nil, config != nil {
-      throw ValidationError("--config goes without --flavor: the configuration has a setting for it")
+    for (option, value) in [("--flavor", flavor), ("--android-model", androidModel)] where value != nil && config != nil
+    {
+      throw ValidationError("--config goes without \(option): the configuration has a setting for it")
     }
   }
 
@@ -96,18 +104,27 @@ struct ResourceOptions: ParsableArguments {
     return apps
   }
 
-  /// The engines of every app that the options or the locscript.toml name. Reports resources that could not be read, and then
-  /// ends the command.
-  func engines(near file: String? = nil) throws -> [(app: String?, engine: Engine)] {
+  /// The engines of every app that the options or the locscript.toml name, without those that could not be read whole, which are
+  /// reported: `isWhole` is then false. Ends the command if no app is left.
+  func engines(near file: String? = nil) throws -> (apps: [(app: String?, engine: Engine)], isWhole: Bool) {
     var engines: [(app: String?, engine: Engine)] = []
     var isWhole = true
     for app in try source(of: nil).openedAll(near: file) {
-      let engine = try app.engine.get()
-      if !tell(engine, app.found, telling: \.isUnread) { isWhole = false }
-      engines.append((app.name, engine))
+      switch app.engine {
+      case .success(let engine):
+        if tell(engine, app.found, telling: \.isUnread) {
+          engines.append((app.name, engine))
+          continue
+        }
+      case .failure(let error):
+        guard app.name != nil else { throw error }
+        Terminal.show(error.diagnostics)
+      }
+      isWhole = false
+      if let name = app.name { Terminal.note("note: the app \(Terminal.printable(name)) is left out") }
     }
-    guard isWhole else { throw CommandCode.unreadable.exit }
-    return engines
+    guard !engines.isEmpty else { throw CommandCode.unreadable.exit }
+    return (engines, isWhole)
   }
 
   private func requireOne(_ project: String?) throws {
@@ -184,7 +201,7 @@ struct ResourceOptions: ParsableArguments {
   private func source(of project: String?) -> EngineSource {
     EngineSource(
       android: android, ios: ios, configuration: config, androidCompiler: androidCompiler, apps: app, flavor: flavor,
-      allowsOutside: allowOutside, project: project)
+      androidModel: androidModel, allowsOutside: allowOutside, project: project)
   }
 }
 

@@ -66,7 +66,7 @@ struct TestCommand: ParsableCommand {
   }
 
   private func execute() throws {
-    let apps = try resources.engines(near: path.first)
+    let (apps, isWhole) = try resources.engines(near: path.first)
     let report = try report(apps)
     if report.hasUncheckedKeys { resources.tellOfNoResources(near: path.first, "the keys of loc.text are not checked") }
     let options = TestReportOptions(hasColors: Terminal.colored(1), isQuiet: quiet)
@@ -88,7 +88,9 @@ struct TestCommand: ParsableCommand {
     }
     let faults = apps.flatMap { $0.engine.faults }
     Terminal.show(faults)
-    if let code = Self.code(of: report) { throw code.exit }
+    var worst = Self.code(of: report)
+    if !isWhole, worst?.rawValue ?? 0 < CommandCode.unreadable.rawValue { worst = .unreadable }
+    if let worst { throw worst.exit }
     // Then a test's results do not apply to any phone.
     if !faults.isEmpty { throw CommandCode.findings.exit }
   }

@@ -351,22 +351,6 @@ import Testing
         "build.gradle: note[project]: the build makes texts with resValue, which are not read: app_name, title"))
   }
 
-  /// What the build makes itself is not missing, and what it is, is not known.
-  @Test(arguments: [("app_name", true), ("made_later", true), ("other", false)])
-  func aReferenceToATextThatTheBuildMakes(_ name: String, _ isMade: Bool) throws {
-    let checkout = SampleCheckout([
-      "build.gradle": Self.app
-        + "android { defaultConfig { resValue 'string', 'app_name', 'Shop'; resValue 'string', 'made_later', 'x' } }",
-      "src/main/res/values/strings.xml": "<resources><string name=\"k\">@string/\(name)</string></resources>",
-    ])
-    let catalog = try Catalog(
-      androidFolders: [checkout.folder.path], appleFolders: [], choice: AppChoice(), keys: KeyMap(),
-      developmentRegion: nil)
-    #expect(catalog.fileFindings.contains { $0.diagnostic.slug == "missing-reference" } == !isMade)
-    #expect(
-      catalog.fileFindings.contains { $0.diagnostic.slug == "project" && $0.diagnostic.message.contains("resValue") })
-  }
-
   /// Several folders of one source set are one set of resources: no folder wins over another, as the merger says.
   @Test func foldersOfOneSourceSet() throws {
     let checkout = SampleCheckout([

@@ -37,4 +37,7 @@ extension ResourceFolders {
 
   /// False for a folder that, by its name, tools create or fetch: its contents are copies or belong to other projects.
   package static func mayHoldSources(_ name: Text) -> Bool { ResourceSearch.mayEnter(name) }
+
+  /// Whether a name has an ending that no folder has.
+  package static func isPlainFile(_ name: Text) -> Bool { ResourceSearch.isPlainFile(name) }
 }

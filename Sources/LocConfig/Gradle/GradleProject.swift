@@ -113,7 +113,6 @@ struct GradleProject {
   init(_ folder: String, model: String, inside root: ProjectRoot?) throws(LocScriptError) {
     checkout = Checkout(folder, inside: root)
     settingsFile = model
-    try checkout.limits.require(model)
     for module in try GradleModel.modules(in: model) where places[module.path] == nil {
       places[module.path] = modules.count
       modules.append(module)

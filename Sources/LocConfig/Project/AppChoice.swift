@@ -31,8 +31,9 @@ package struct AppChoice: Sendable {
     return choice
   }
 
-  package init(apps: [String] = [], flavor: String? = nil, buildType: String? = nil) {
+  package init(apps: [String] = [], flavor: String? = nil, buildType: String? = nil, model: String? = nil) {
     self.apps = apps.map { Text($0) }
+    self.model = model
     (self.flavor, self.buildType) = (flavor.map { Text($0) }, buildType.map { Text($0) })
   }
 }

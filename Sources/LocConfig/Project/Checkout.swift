@@ -1,6 +1,7 @@
 // The folder of an app's sources: paths in it, its files and folders. Nothing outside it is read.
 
 import LocBase
+import LocCatalog
 
 /// A folder that the user has named as a checkout. Paths are relative to it, with `/`, and "" is the folder itself.
 ///
@@ -123,6 +124,7 @@ struct Checkout {
   mutating func folders(in path: Text) -> [Text] {
     var folders: [Text] = []
     for name in names(in: path) where name.utf8.first != .period && !Self.isMadeByTools(name) {
+      if ResourceFolders.isPlainFile(name) { continue }
       let inner = FileReader.join(path, name)
       // Anything but a link is inside, like its folder.
       if !FileReader.isLink(fullPath(inner)), FileReader.kind(of: fullPath(inner)) == .folder { folders.append(inner) }

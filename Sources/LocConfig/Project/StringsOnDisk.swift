@@ -75,7 +75,7 @@ package struct StringsOnDisk: Sendable {
       let path = FileReader.join(folder, name)
       if let system = Self.system(ofFile: name) {
         add(system, path, home: folder)
-      } else if !Self.isPlainFile(name), ResourceFolders.mayHoldSources(name) || name.hasSuffix(".lproj"),
+      } else if ResourceFolders.mayHoldSources(name) || name.hasSuffix(".lproj"),
         isFolder(fullPath(path))
       {
         enter(path, name, in: folder, &next)
@@ -144,20 +144,6 @@ package struct StringsOnDisk: Sendable {
     if ResourceFolders.isAppleTable(name) { return .apple }
     if name.hasSuffix(".arb") { return .flutter }
     return name.hasSuffix(".resx") || name.hasSuffix(".resw") ? .dotNet : nil
-  }
-
-  /// The endings of files of which checkouts have thousands, so that the disk is not asked whether they are folders.
-  private static let endings: Set<Text> = [
-    "kt", "java", "swift", "m", "h", "c", "cc", "cpp", "dart", "ts", "tsx", "js", "jsx", "cs", "py", "rb", "go", "xml",
-    "json", "png", "jpg", "webp", "svg", "pdf", "md", "txt", "yml", "yaml", "kts", "gradle", "pro", "toml", "html",
-    "css", "snap", "plist", "ttf", "otf", "mp3", "wav", "so", "jar", "bin", "lock", "sh", "properties", "storyboard",
-    "xib",
-  ]
-
-  private static func isPlainFile(_ name: Text) -> Bool {
-    let parts = name.utf8.split(separator: .period)
-    guard parts.count > 1, let ending = parts.last else { return false }
-    return endings.contains(Text(decoding: ending))
   }
 }
 
