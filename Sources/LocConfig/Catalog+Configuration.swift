@@ -81,7 +81,7 @@ extension Catalog {
     for folder in androidFolders {
       if !ResourceFolders.hasValues(Text(folder)), AndroidProject.isHere(folder) {
         if choice.model != nil, android.hasProject {
-          throw LocScriptError(.usage, "a model is of one Gradle build, and \(folder) is another one")
+          throw LocScriptError(.usage, "a model describes one Gradle build, and \(folder) is a second one")
         }
         let project: AndroidProject
         if let known = known[Text(folder)] {
