@@ -6,8 +6,9 @@ import LocPage
 import LocScript
 
 extension DeskPreview {
-  /// `{"number","status","html","payload","command","findings"}`: the content of the page, and the texts that its
-  /// buttons copy.
+  /// `{"number","status","html","wrong","payload","command","findings","title","body"}`: the content of the page, and
+  /// the texts that its buttons copy. `wrong` names the field with the error because of which there are no cards; the
+  /// content is then about that field.
   /// - Parameter number: the number of the question.
   func json(number: Int) -> [UInt8] {
     var writer = JSONWriter(capacity: 1 << 16)
@@ -17,9 +18,16 @@ extension DeskPreview {
     writer.name("html")
     let html = html
     html.withSlice { writer.string($0) }
+    writer.member("wrong", isWrong ? "\(field)" : "")
     writer.member("payload", String(decoding: payload, as: UTF8.self))
     writer.member("command", command ?? "")
     writer.member("findings", copied)
+    if let lines {
+      writer.name("title")
+      lines.title.write(to: &writer)
+      writer.name("body")
+      lines.body.write(to: &writer)
+    }
     writer.endObject()
     return writer.buffer.bytes
   }
@@ -29,10 +37,13 @@ extension DeskPreview {
     (findings + messages.flatMap { $0.findings }).filter { $0.severity != .note }
   }
 
+  /// Whether there are no cards because of an error.
+  private var isWrong: Bool { messages.isEmpty && findings.contains { $0.severity == .error } }
+
   /// `33 cards, 2 not as intended, 1 error`.
   private var status: String {
     let counts = PreviewPage(messages).counts
-    var parts = [counted(counts.cards, "card")]
+    var parts = isWrong ? [] : [counted(counts.cards, "card")]
     if counts.failing > 0 { parts.append("\(counts.failing) not as intended") }
     for severity in [Diagnostic.Severity.error, .warning] {
       let count = all.count { $0.severity == severity }

@@ -26,12 +26,22 @@ struct DeskPreview {
   private(set) var payload: [UInt8] = []
   /// The command; nil if a command line cannot hold it.
   private(set) var command: String?
+  /// What the app knows of the question's title and body.
+  private(set) var lines: (title: DeskLine, body: DeskLine)?
+  /// The page's field with the text that was asked about, to show an error at it.
+  let field: StaticString
 
   init(_ question: DeskQuestion, _ project: DeskProject) {
     switch question {
-    case .rule(let name, let event): preview(rule: name, event, project)
-    case .key(let key, let arguments): preview(key: key, arguments, project)
-    case .message(let message): preview(message: message, project)
+    case .rule(let name, let event):
+      field = "event"
+      preview(rule: name, event, project)
+    case .words(let title, let body):
+      field = "body"
+      preview(title, body, project)
+    case .message(let message):
+      field = "message"
+      preview(message: message, project)
     }
   }
 
@@ -71,12 +81,20 @@ struct DeskPreview {
     notes += log.lines
   }
 
-  private mutating func preview(key: String, _ arguments: [String], _ project: DeskProject) {
-    let separator = arguments.contains { $0.utf8.first == .hyphen } ? ["--"] : []
-    command = self.command(EngineSource.option("--key", key) + separator + arguments, project)
+  private mutating func preview(_ title: DeskWords, _ body: DeskWords, _ project: DeskProject) {
+    let (title, body) = (
+      DeskLine(title, project.texts, project.engine), DeskLine(body, project.texts, project.engine)
+    )
+    lines = (title, body)
+    let message = Message(title: title, body: body, of: project.engine).json
+    if title.text.isEmpty, body.isKey {
+      let separator = body.arguments.contains { $0.utf8.first == .hyphen } ? ["--"] : []
+      command = self.command(EngineSource.option("--key", body.text) + separator + body.arguments, project)
+    } else {
+      command = self.command([JSONLayout.compact(message)], project)
+    }
     do throws(LocScriptError) {
-      try add(
-        project.engine.message(ofKey: key, arguments), title: ([key] + arguments).joined(separator: " "), project)
+      try add(message, title: [title.text, body.text].filter { !$0.isEmpty }.joined(separator: " · "), project)
     } catch {
       findings = error.diagnostics
     }

@@ -28,6 +28,8 @@ final class DeskProject {
   private(set) var rules: Rules?
   /// Makes the cards of this state.
   private(set) var maker: CardMaker
+  /// The strings of this state that a push can show.
+  private(set) var texts: PushTexts
   /// Another number for every state.
   private(set) var generation = 1
   /// Why the latest saved files are not shown, and which files could not be read.
@@ -42,6 +44,7 @@ final class DeskProject {
     self.settings = settings
     engine = try settings.source.open(near: settings.rules)
     maker = CardMaker(engine)
+    texts = PushTexts(engine)
     files = FileWatch {}
     readAgain()
     generation = 1
@@ -55,6 +58,7 @@ final class DeskProject {
       do throws(LocScriptError) {
         engine = try settings.source.open(near: settings.rules)
         maker = CardMaker(engine)
+        texts = PushTexts(engine)
       } catch {
         problems = error.diagnostics
       }

@@ -1,4 +1,4 @@
-// A request of the page: the cards of a rule with an event, of a string with arguments, or of a message.
+// A request of the page: the cards of a rule with an event, of a title and a body, or of a message.
 
 import LocBase
 
@@ -6,7 +6,7 @@ import LocBase
 /// read, and nothing is used as a path.
 enum DeskQuestion: Sendable {
   case rule(name: String, event: [UInt8])
-  case key(String, arguments: [String])
+  case words(title: DeskWords, body: DeskWords)
   case message([UInt8])
 
   /// A question and its number on the page.
@@ -31,11 +31,18 @@ enum DeskQuestion: Sendable {
     if let rule = root.member("rule")?.string, let event = root.member("event")?.string {
       return .rule(name: rule, event: [UInt8](event.utf8))
     }
-    if let key = root.member("key")?.string, let arguments = root.member("arguments"), arguments.kind == .array {
-      let texts = arguments.elements.map { $0.string }
-      return texts.contains { $0 == nil } ? nil : .key(key, arguments: texts.compactMap { $0 })
+    if let title = words(root.member("title")), let body = words(root.member("body")) {
+      return .words(title: title, body: body)
     }
     if let message = root.member("message")?.string { return .message([UInt8](message.utf8)) }
     return nil
+  }
+
+  /// `{"text":"welcome_title","arguments":["Alice"]}`.
+  private static func words(_ value: JSONCursor?) -> DeskWords? {
+    guard let text = value?.member("text")?.string, let list = value?.member("arguments"), list.kind == .array
+    else { return nil }
+    let arguments = list.elements.map { $0.string }
+    return arguments.contains { $0 == nil } ? nil : DeskWords(text: text, arguments: arguments.compactMap { $0 })
   }
 }

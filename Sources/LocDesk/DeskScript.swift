@@ -2,16 +2,18 @@
 
 enum DeskScript {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  static let hash: StaticString = "n7EqpYsn/u4MWYFgy0YPiLuyl0BcwyfZuHcAdXlLMXo="
+  static let hash: StaticString = "BnQhZ6lJRBvzQxtuNwGG4tLz60sPpgcjYVZ6l063RrM="
 
   static let text: StaticString = #"""
     (function () {
       "use strict";
       // In milliseconds: how often a running question is looked at, how long it is waited for, and a lost desk's time.
       var pause = 25, patience = 300, retry = 1000;
-      // The most bytes of a question.
-      var most = 1048576;
+      // The most bytes of a question, and the most values of a line.
+      var most = 1048576, mostValues = deskValues.most;
       var subjects = { generation: 0, rules: [], keys: [] }, answer = null, offered = "";
+      // The kind of question whose cards are shown.
+      var shownKind = "";
       var timer = 0, running = 0, number = 0, begun = 0, isWaiting = false;
 
       function at(id) { return document.getElementById("desk:" + id); }
@@ -73,8 +75,12 @@ enum DeskScript {
         } else if (message.number === running) {
           running = 0;
           answer = message;
-          show(message.html);
-          say(message.status);
+          if (message.title) {
+            showLine("title", message.title);
+            showLine("body", message.body);
+          }
+          if (message.wrong) { keepCards(message.status); } else { show(message.html); }
+          showWrong(message);
           enable();
           if (isWaiting) { clearTimeout(timer); send(); }
         }
@@ -91,7 +97,13 @@ enum DeskScript {
         list.selectedIndex = Math.max(names.indexOf(chosen), items.length ? 0 : -1);
       }
       function showKind() {
-        ["rule", "key", "message"].forEach(function (name) { at("of-" + name).hidden = name !== kind(); });
+        ["rule", "words", "message"].forEach(function (name) { at("of-" + name).hidden = name !== kind(); });
+        if (kind() === "message" && !at("message").value) { at("message").value = example(); }
+      }
+      // A message to begin with: the one that was shown last.
+      function example() {
+        var text = answer && answer.payload.split("\n")[0];
+        return JSON.stringify(text ? JSON.parse(text) : { message: { topic: "news", notification: { title: "Hello", body: "A text of your own" } } }, null, 2);
       }
       function showSamples(chosen) {
         var own = rule();
@@ -102,14 +114,60 @@ enum DeskScript {
       function showEvent(isChosen) {
         var chosen = sample();
         if (chosen && (isChosen || at("event").value === offered)) { at("event").value = offered = chosen.event; }
+        showValues();
+      }
+
+      // ---- The event's values: a field for each, which changes its place in the JSON and nothing else
+
+      function showValues() {
+        var found = deskValues.leaves(at("event").value), home = at("values-event");
+        if (!found && at("event").value) { at("json").open = true; }
+        // The fields of a text that is not JSON just now stay as they are, and so does the one with the keyboard.
+        if (!found) { return; }
+        var names = JSON.stringify(found.map(function (leaf) { return [leaf.path, leaf.kind]; })), isSame = home.dataset.names === names;
+        home.dataset.names = names;
+        var fields = found.map(function (leaf) { return deskValues.input(leaf.path, leaf.value, leaf.kind); });
+        if (!isSame) { home.replaceChildren.apply(home, fields); return; }
+        fields.forEach(function (field, index) {
+          if (!home.children[index].contains(document.activeElement)) { home.children[index].replaceWith(field); }
+        });
+      }
+      function changeValue(own) {
+        var fields = Array.from(at("values-event").querySelectorAll("input")), text = at("event").value, found = deskValues.leaves(text);
+        var leaf = found && found[fields.indexOf(own)];
+        if (!leaf) { return; }
+        var isWrong = leaf.kind === "number" && !/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(own.value);
+        own.setCustomValidity(isWrong ? "The event has a number here." : "");
+        if (isWrong) { say(leaf.path + " is a number in the event."); return; }
+        var word = leaf.kind === "string" ? JSON.stringify(own.value) : leaf.kind === "flag" ? String(own.checked) : own.value;
+        at("event").value = text.slice(0, leaf.start) + word + text.slice(leaf.end);
+        later();
+      }
+
+      // ---- The title and the body
+
+      function words(name) { return { text: at(name).value, arguments: Array.from(at("values-" + name).querySelectorAll("input"), function (own) { return own.value; }) }; }
+      function showLine(name, line) {
+        at("note-" + name).textContent = line.isKey ? line.source || "" : line.near ? "This is not a key of the app, and phones show it as it is. Did you mean " + line.near + "?" : "";
+        var home = at("values-" + name), own = words(name).arguments;
+        if (own.length === line.arguments.length) { return; }
+        home.replaceChildren.apply(home, line.arguments.map(function (text, index) { return deskValues.input("Value " + (index + 1), index < own.length ? own[index] : text, "string"); }));
+      }
+      // The keys to begin with: a title and a body that belong together.
+      function firstKeys(keys) {
+        for (var key of keys) {
+          if (!/title/i.test(key)) { continue; }
+          for (var end of ["body", "text", "message"]) {
+            var other = key.replace(/title/i, function (own) { return own === own.toUpperCase() ? end.toUpperCase() : end; });
+            if (keys.includes(other)) { return [key, other]; }
+          }
+        }
+        return ["", keys[0] || ""];
       }
       function question() {
         switch (kind()) {
           case "rule": return rule() ? { rule: rule().name, event: at("event").value } : null;
-          case "key":
-            var lines = at("arguments").value.split("\n");
-            if (lines[lines.length - 1] === "") { lines.pop(); }
-            return at("key").value ? { key: at("key").value, arguments: lines } : null;
+          case "words": return at("title").value || at("body").value ? { title: words("title"), body: words("body") } : null;
           default: return at("message").value.trim() ? { message: at("message").value } : null;
         }
       }
@@ -145,6 +203,7 @@ enum DeskScript {
         sight.disconnect();
         cards.replaceChildren(content.content);
         cards.classList.remove("late");
+        shownKind = kind();
         filter();
         cards.querySelectorAll(".card").forEach(function (card) { sight.observe(card); });
         var home = focused && document.getElementById(focused.id);
@@ -160,6 +219,23 @@ enum DeskScript {
           });
           card.hidden = !isWanted || isBad && card.dataset.problem === "";
         });
+        if (!answer || answer.wrong) { return; }
+        var all = at("cards").querySelectorAll(".card").length, shown = at("cards").querySelectorAll(".card:not([hidden])").length;
+        say(answer.status + (shown < all ? ", " + shown + " shown" : ""));
+      }
+      // While something is wrong, the last cards stay, and the error is at its field.
+      function keepCards(status) {
+        if (shownKind !== kind()) { at("cards").replaceChildren(); }
+        var hasCards = at("cards").children.length > 0;
+        at("cards").classList.toggle("late", hasCards);
+        say(status + (hasCards ? ". The previews are of the last state without it." : ""));
+      }
+      function showWrong(message) {
+        ["event", "body", "message"].forEach(function (name) {
+          var isHere = message !== null && message.wrong === name, home = at("wrong-" + name);
+          if (isHere || home.innerHTML) { home.innerHTML = isHere ? message.html : ""; }
+          at(name).setAttribute("aria-invalid", String(isHere));
+        });
       }
       function enable() {
         ["payload", "command", "findings"].forEach(function (name) { at("copy-" + name).disabled = !answer || !answer[name]; });
@@ -167,6 +243,7 @@ enum DeskScript {
       function clear(text) {
         answer = null;
         at("cards").replaceChildren();
+        showWrong(null);
         say(text);
         enable();
       }
@@ -207,8 +284,8 @@ enum DeskScript {
         at("keys").replaceChildren.apply(at("keys"), found.keys.map(function (key) { return new Option("", key); }));
         if (at("problems").innerHTML !== found.problems) { at("problems").innerHTML = found.problems; }
         if (isFirst) {
-          at("form").elements.kind.value = found.rules.length ? "rule" : found.keys.length ? "key" : "message";
-          if (!at("key").value && found.keys.length) { at("key").value = found.keys[0]; }
+          at("form").elements.kind.value = found.rules.length ? "rule" : found.keys.length ? "words" : "message";
+          if (!at("title").value && !at("body").value) { [at("title").value, at("body").value] = firstKeys(found.keys); }
           showKind();
         }
         later();
@@ -222,11 +299,14 @@ enum DeskScript {
           case at("rule"): showSamples(rule() && rule().samples[0] && rule().samples[0].name); showEvent(true); break;
           case at("sample"): showEvent(true); break;
           case at("bad"): filter(); return;
+          case at("file"): open(event.target); return;
           default: if (event.target.name !== "kind") { return; } showKind();
         }
         later();
       });
-      ["event", "key", "arguments", "message"].forEach(function (name) { at(name).addEventListener("input", later); });
+      ["title", "body", "values-title", "values-body", "message"].forEach(function (name) { at(name).addEventListener("input", later); });
+      at("event").addEventListener("input", function () { showValues(); later(); });
+      at("values-event").addEventListener("input", function (event) { changeValue(event.target); });
       at("languages").addEventListener("input", filter);
       [["payload", "The payload"], ["command", "The command"], ["findings", "The findings"]].forEach(function (copy) {
         at("copy-" + copy[0]).addEventListener("click", function () {
@@ -235,6 +315,43 @@ enum DeskScript {
             function () { at("copied").textContent = "The browser did not allow to copy."; });
         });
       });
+
+      // ---- What was typed, as a file
+
+      at("save").addEventListener("click", function () {
+        var state = {
+          kind: kind(), rule: at("rule").value, sample: at("sample").value, event: at("event").value, title: words("title"), body: words("body"),
+          message: at("message").value, languages: at("languages").value
+        };
+        var link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([JSON.stringify(state, null, 2) + "\n"], { type: "application/json" }));
+        link.download = "desk.json";
+        link.click();
+        setTimeout(function () { URL.revokeObjectURL(link.href); }, retry);
+      });
+      function restore(state) {
+        function text(value) { return typeof value === "string" ? value : ""; }
+        if (!["rule", "words", "message"].includes(state.kind)) { throw new TypeError("not a saved desk"); }
+        at("form").elements.kind.value = state.kind;
+        if (subjects.rules.some(function (own) { return own.name === state.rule; })) { at("rule").value = state.rule; }
+        showSamples(text(state.sample));
+        ["event", "message", "languages"].forEach(function (name) { at(name).value = text(state[name]); });
+        ["title", "body"].forEach(function (name) {
+          var line = state[name] || {}, home = at("values-" + name), list = Array.isArray(line.arguments) ? line.arguments.slice(0, mostValues) : [];
+          at(name).value = text(line.text);
+          home.replaceChildren.apply(home, list.map(function (value, index) { return deskValues.input("Value " + (index + 1), text(value), "string"); }));
+        });
+        showKind();
+        showValues();
+        later();
+      }
+      function open(field) {
+        var file = field.files[0];
+        if (!file) { return; }
+        (file.size > most ? Promise.reject() : file.text()).then(function (text) { restore(JSON.parse(text)); })
+          .catch(function () { say("The file is not one that a desk has saved."); });
+        field.value = "";
+      }
       var own = secret();
       if (own) { keep(own).then(connect); } else { say("This address lacks the desk's secret. Open the whole address that locscript desk printed."); }
     })();

@@ -2,7 +2,7 @@
 
 enum DeskStyle {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  static let hash: StaticString = "RMsYQUYuX2ylOc37XwPM0eYUp6EJtzzj5twsk927VhQ="
+  static let hash: StaticString = "jFDCUC68m6frTlmi57brpPwNKy3pCzbfjAjAIRMGSJ4="
 
   static let text: StaticString = """
     body{max-width:110rem}
@@ -23,12 +23,19 @@ enum DeskStyle {
     textarea{font:.85rem/1.4 ui-monospace,monospace;resize:vertical;tab-size:2}
     button:disabled{color:var(--dim);opacity:1;border-style:dashed}
     .copies{grid-template-columns:repeat(auto-fit,minmax(10rem,1fr))}
+    .values{display:grid;gap:.6rem;grid-template-columns:repeat(auto-fill,minmax(8rem,1fr))}
+    .values:empty{display:none}
+    .values label{overflow-wrap:anywhere}
+    .values input:invalid{border-color:var(--bad)}
+    .wrong:not(:empty){border-inline-start:3px solid var(--bad);padding-inline-start:.6rem}
+    [aria-invalid=true]{border-color:var(--bad)}
+    .about:empty{display:none}
     .about{margin:0;font-size:.85rem;color:var(--dim);overflow-wrap:anywhere}
     .told{margin:.3rem 0;white-space:pre-line;overflow-wrap:anywhere}
     #desk\\:status,#desk\\:copied{margin:0;min-height:1.4em}
     #desk\\:status{font-weight:600}
     #desk\\:cards:focus{outline:none}
-    #desk\\:cards.late{opacity:.6}
+    #desk\\:cards.late{filter:grayscale(1);outline:1px dashed var(--dim);outline-offset:.5rem}
     #desk\\:cards>details>summary{padding:.4rem 0}
     #desk\\:cards h2:first-child{margin-top:0}
     .card{content-visibility:auto;contain-intrinsic-size:auto 20rem}

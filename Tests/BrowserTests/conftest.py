@@ -109,7 +109,7 @@ def open_desk(chromium, start):
         # Of a desk that is not reached Chromium writes that it is gone.
         page.on("console", lambda message: desk.process.poll() is None and "net::ERR_" not in message.text and faults.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: faults.append(f"exception: {error}"))
-        page.on("request", lambda request: None if request.url.startswith((f"http://127.0.0.1:{desk.port}/", "data:,")) else faults.append(request.url))
+        page.on("request", lambda request: None if request.url.startswith((f"http://127.0.0.1:{desk.port}/", "data:,", f"blob:http://127.0.0.1:{desk.port}/")) else faults.append(request.url))
         page.on("websocket", lambda socket: None if socket.url == f"ws://127.0.0.1:{desk.port}/connection" else faults.append(socket.url))
         prepare(page)
         page.goto(desk.address)

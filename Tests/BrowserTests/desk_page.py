@@ -11,3 +11,15 @@ def shown(page, text):
 
 def field(page, name):
     return page.locator(f'[id="desk:{name}"]')
+
+
+def value(page, line, label):
+    """The field of a value of the event, the title or the body."""
+    return field(page, f"values-{line}").get_by_label(label, exact=True)
+
+
+def json_field(page):
+    """The event as JSON, behind its fold."""
+    if not field(page, "event").is_visible():
+        page.get_by_text("The event as JSON").click()
+    return field(page, "event")

@@ -8,7 +8,7 @@ import pytest
 
 import apps
 from desk import shop
-from desk_page import field, shown, status
+from desk_page import field, json_field, shown, status, value
 from shown import AXE, LEVELS
 
 # ISO 639-1, as many as a large app has.
@@ -28,7 +28,7 @@ def test_cards_follow_what_is_typed_and_saved(open_desk, start, tmp_path):
     shown(page, "Trail shoes")
     event = json.loads(field(page, "event").input_value())
     assert event["product"] == "Trail shoes"
-    field(page, "event").press("Control+Home")
+    json_field(page).press("Control+Home")
     field(page, "event").fill(json.dumps({**event, "product": "Blue hats"}))
     shown(page, "Blue hats")
     # A rule of the reader's is edited in an editor, and so is a text.
@@ -43,27 +43,136 @@ def test_cards_follow_what_is_typed_and_saved(open_desk, start, tmp_path):
     shown(page, "Blue hats")
     field(page, "event").press("Control+End")
     field(page, "event").press("Backspace")
-    status(page, "1 error")
-    page.wait_for_selector('[id="desk:cards"] .findings li')
+    # While the event is broken, the last cards stay, and the error is at its field.
+    status(page, "1 error. The previews are of the last state without it.")
+    assert "Blue hats" in field(page, "cards").inner_text() and page.locator('[id="desk:cards"].late').count() == 1
+    assert field(page, "wrong-event").locator(".findings li").count() == 1 and field(page, "event").get_attribute("aria-invalid") == "true"
+    field(page, "event").press("}")
+    status(page, "15 cards")
+    assert page.locator('[id="desk:cards"].late').count() == 0 and field(page, "wrong-event").inner_text() == ""
 
 
-def test_texts_messages_and_filters(open_desk, start, tmp_path):
+def test_an_error_of_another_question_leaves_no_cards(open_desk, start, tmp_path):
     page = open_desk(start(shop(tmp_path)))
-    page.get_by_label("a text").check()
-    field(page, "key").fill("welcome_title")
-    field(page, "arguments").fill("Alice")
+    page.get_by_label("a message").check()
+    field(page, "message").fill("{")
+    status(page, "1 error")
+    assert field(page, "wrong-message").locator(".findings li").count() == 1
+    json = field(page, "message")
+    json.fill('{"message":{"topic":"x","notification":{"title":"A literal"}}}')
+    shown(page, "A literal")
+    page.get_by_label("a rule").check()
+    status(page, "15 cards")
+    page.get_by_label("a message").check()
+    shown(page, "A literal")
+    json.fill("{")
+    status(page, "last state without it")
+    shown(page, "A literal")
+
+
+def test_the_values_of_an_event(open_desk, start, tmp_path):
+    """A field changes its value's place in the JSON, and nothing else: neither large numbers nor the spaces between."""
+    page = open_desk(start(shop(tmp_path)))
+    field(page, "rule").select_option("price_drop")
+    field(page, "sample").select_option("exactly 10 %")
+    shown(page, "Trail shoes")
+    assert not field(page, "event").is_visible() and value(page, "event", "type").count() == 0
+    value(page, "event", "product").fill('Red "hats" \\ 😀')
+    shown(page, 'Red "hats"')
+    text = '{ "type": "price.changed",\n "product_id": 12345678901234567890, "product": "A\\"B", "old_price": 330, "new_price": 2.5e2, "currency": "EUR", "x": {"y": [true, null, "z"]} }'
+    json_field(page).fill(text)
+    assert value(page, "event", "product_id").input_value() == "12345678901234567890"
+    value(page, "event", "product").fill("Hats")
+    value(page, "event", "x.y[0]").uncheck()
+    value(page, "event", "x.y[2]").fill("")
+    wanted = text.replace('A\\"B', "Hats").replace("true", "false").replace('"z"', '""')
+    assert field(page, "event").input_value() == wanted
+    # A number that is half typed changes nothing.
+    value(page, "event", "new_price").fill("2.")
+    status(page, "new_price is a number in the event.")
+    assert field(page, "event").input_value() == wanted
+    value(page, "event", "new_price").fill("2.25")
+    assert field(page, "event").input_value() == wanted.replace("2.5e2", "2.25")
+
+
+def test_titles_and_bodies(open_desk, start, tmp_path):
+    page = open_desk(start(shop(tmp_path)))
+    page.get_by_label("title and body").check()
+    # The keys to begin with belong together, and their placeholders have values.
+    assert (field(page, "title").input_value(), field(page, "body").input_value()) == ("back_in_stock_title", "back_in_stock_body")
+    status(page, "15 cards")
+    field(page, "body").fill("price_drop_title")
+    shown(page, "1 off")
+    assert value(page, "body", "Value 1").input_value() == "1"
+    field(page, "title").fill("Big sale, only today")
+    shown(page, "Big sale, only today")
+    field(page, "body").fill("welcome_title")
+    page.wait_for_function("() => document.querySelectorAll('[id=\"desk:values-body\"] input').length === 1")
+    value(page, "body", "Value 1").fill("Alice")
     shown(page, "Bienvenue, Alice")
+    assert field(page, "note-body").inner_text() == "Welcome, %1$s"
+    field(page, "title").fill("welcome_titel")
+    page.wait_for_function("() => document.getElementById('desk:note-title').textContent.includes('Did you mean welcome_title?')")
+    field(page, "title").fill("")
+    field(page, "body").fill("")
+    status(page, "Nothing to preview yet")
+
+
+def test_filters_say_what_is_shown(open_desk, start, tmp_path):
+    page = open_desk(start(shop(tmp_path)))
+    page.get_by_label("title and body").check()
+    field(page, "title").fill("")
+    field(page, "body").fill("welcome_title")
+    shown(page, "Bienvenue, 1")
     field(page, "languages").fill("fr")
     assert page.locator(".card:visible").count() == 1
+    status(page, "15 cards, 1 shown")
     field(page, "languages").fill("german")
     assert page.locator(".card:visible").get_attribute("data-language") == "de"
     field(page, "languages").fill("")
-    field(page, "arguments").fill("")
-    status(page, "not as intended")
+    status(page, "15 cards")
+    assert "shown" not in field(page, "status").inner_text()
+
+
+def test_a_message_begins_with_the_one_that_was_shown(open_desk, start, tmp_path):
+    page = open_desk(start(shop(tmp_path)))
+    status(page, "15 cards")
+    payload = page.evaluate("document.querySelector('[id=\"desk:payload\"] code').textContent")
     page.get_by_label("a message").check()
-    status(page, "Nothing to preview yet")
-    field(page, "message").fill('{"message":{"topic":"x","notification":{"title":"A literal"}}}')
-    shown(page, "A literal")
+    assert json.loads(field(page, "message").input_value()) == json.loads(payload)
+
+
+def test_what_was_typed_as_a_file(open_desk, start, tmp_path):
+    """A colleague opens at another desk what was saved at this one."""
+    (tmp_path / "shop").mkdir()
+    desk = start(shop(tmp_path / "shop"))
+    first, second = open_desk(desk), open_desk(desk)
+    first.get_by_label("title and body").check()
+    first.locator('[id="desk:title"]').fill("Saved title")
+    first.locator('[id="desk:body"]').fill("welcome_title")
+    shown(first, "Bienvenue, 1")
+    value(first, "body", "Value 1").fill("Zoë")
+    shown(first, "Bienvenue, Zoë")
+    with first.expect_download() as download:
+        first.get_by_role("button", name="Save for a colleague").click()
+    path = tmp_path / "desk.json"
+    download.value.save_as(path)
+    field(second, "file").set_input_files(path)
+    shown(second, "Bienvenue, Zoë")
+    assert field(second, "title").input_value() == "Saved title" and second.get_by_label("title and body").is_checked()
+    for text in ("", "{", "[]", "null", '{"kind": "x"}', '{"kind": 1}'):
+        path.write_text(text, "utf-8")
+        field(second, "file").set_input_files(path)
+        status(second, "not one that a desk has saved")
+        field(second, "title").fill("again")
+        shown(second, "again")
+        field(second, "title").fill("")
+        status(second, "15 cards")
+    # Members of other kinds are left out.
+    path.write_text('{"kind": "rule", "rule": 5, "event": [1], "title": 7, "body": {"arguments": "x"}, "languages": {}}', "utf-8")
+    field(second, "file").set_input_files(path)
+    status(second, "1 error")
+    shown(first, "Zoë")
 
 
 def test_what_is_copied(open_desk, start, tmp_path):
@@ -80,7 +189,8 @@ def test_what_is_copied(open_desk, start, tmp_path):
     status(page, "The command is copied.", "copied")
     assert page.evaluate(clipboard).startswith("locscript preview --config locscript.toml --rule rules/price_drop.lua --events '{")
     assert page.get_by_role("button", name="Copy the findings").is_disabled()
-    field(page, "event").fill("{")
+    json_field(page).fill("{")
+    status(page, "1 error")
     page.get_by_role("button", name="Copy the findings").click()
     status(page, "The findings are copied.", "copied")
     assert page.evaluate(clipboard).startswith("<event>:1:")
@@ -90,9 +200,11 @@ def test_two_tabs(open_desk, start, tmp_path):
     desk = start(shop(tmp_path))
     first, second = open_desk(desk), open_desk(desk)
     for page, name in ((first, "First"), (second, "Second")):
-        page.get_by_label("a text").check()
-        field(page, "key").fill("welcome_title")
-        field(page, "arguments").fill(name)
+        page.get_by_label("title and body").check()
+        field(page, "title").fill("")
+        field(page, "body").fill("welcome_title")
+        shown(page, "Bienvenue, 1")
+        value(page, "body", "Value 1").fill(name)
     shown(first, "Bienvenue, First")
     shown(second, "Bienvenue, Second")
 
@@ -103,7 +215,7 @@ def test_a_desk_that_has_ended(open_desk, start, tmp_path):
     desk.stop()
     status(page, "The desk does not answer")
     # What was answered to another event is not copied.
-    field(page, "event").fill("{}")
+    json_field(page).fill("{}")
     page.wait_for_function("() => document.getElementById('desk:copy-payload').disabled")
 
 
@@ -116,14 +228,14 @@ def test_a_desk_that_answers_again(open_desk, start, tmp_path):
         socket.connect_to_server()
     page = open_desk(desk, prepare=lambda page: page.route_web_socket("**/connection", pass_on))
     status(page, "15 cards")
-    field(page, "event").fill('{"type": "none"}')
+    json_field(page).fill('{"type": "none"}')
     status(page, "1 error")
     lost[-1].close()
     status(page, "The desk does not answer")
     assert page.locator('[id="desk:cards"].late').count() == 1
     # With nothing typed and nothing saved; what was typed is still there.
     status(page, "1 error")
-    assert page.locator('[id="desk:cards"].late').count() == 0 and len(lost) == 2
+    assert field(page, "wrong-event").locator(".findings li").count() == 1 and len(lost) == 2
     assert field(page, "event").input_value() == '{"type": "none"}'
 
 
@@ -144,7 +256,7 @@ def test_a_question_that_is_too_long(open_desk, start, tmp_path):
 @pytest.mark.parametrize("width", [320, 1400])
 def test_axe(open_desk, start, tmp_path, scheme, width):
     page = open_desk(start(shop(tmp_path)), scheme, width)
-    for kind in ("a text", "a message", "a rule"):
+    for kind in ("title and body", "a message", "a rule"):
         page.get_by_label(kind).check()
         page.wait_for_timeout(150)
         if kind == "a message":

@@ -11,7 +11,7 @@ import pytest
 
 import apps
 from desk import Closed, Desk, Stream, proof, shop
-from desk_page import field, shown, status
+from desk_page import field, json_field, shown, status, value
 
 
 @pytest.fixture
@@ -37,13 +37,14 @@ def test_attacks(open_desk, start, tmp_path):
     page = open_desk(start(tmp_path, "--rule", "rules"))
     shown(page, "hacked()")
     for text in (attack, json.dumps({"type": attack}), json.dumps({"type": "shop", "one": attack, "two": attack})):
-        field(page, "event").fill(text)
+        json_field(page).fill(text)
         page.wait_for_timeout(150)
-    page.get_by_label("a text").check()
-    for key, argument in ((attack, attack), ("t", attack)):
-        field(page, "key").fill(key)
-        field(page, "arguments").fill(argument)
+    page.get_by_label("title and body").check()
+    for text in (attack, "t"):
+        field(page, "title").fill(text)
         page.wait_for_timeout(150)
+    value(page, "title", "Value 1").fill(attack)
+    page.wait_for_timeout(150)
     page.get_by_label("a message").check()
     for text in (attack, json.dumps({"message": {attack: attack, "topic": attack, "notification": {"title": attack, "body": attack}}})):
         field(page, "message").fill(text)
@@ -167,7 +168,7 @@ def test_a_program_that_has_taken_the_port(open_desk, start, tmp_path, knows):
     thief = Thief(desk.port, desk.secret if knows else None)
     try:
         status(page, "Another program answers at this address")
-        field(page, "event").fill('{"type": "very secret"}')
+        json_field(page).fill('{"type": "very secret"}')
         page.get_by_label("a message").check()
         field(page, "message").fill("also secret")
         page.wait_for_timeout(2500)

@@ -32,6 +32,11 @@ def shop(folder):
     return folder
 
 
+def words(body, *arguments):
+    """The question of a body alone."""
+    return {"title": {"text": "", "arguments": []}, "body": {"text": body, "arguments": list(arguments)}}
+
+
 def proof(key, *words):
     """The HMAC with which a page or a desk proves itself."""
     return hmac.new(key.encode(), " ".join(words).encode(), hashlib.sha256).hexdigest()

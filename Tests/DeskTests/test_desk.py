@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from desk import COMMAND, EVENT, PING, PONG, TEXT, Closed
+from desk import COMMAND, EVENT, PING, PONG, TEXT, Closed, words
 
 
 def test_the_page_and_its_policy(desk):
@@ -30,13 +30,13 @@ def test_a_rule_a_text_and_a_message(desk):
     assert with_rule["status"].startswith("15 cards")
     assert json.loads(with_rule["payload"])["message"]["topic"] == "product-42"
     assert "Trail shoes" in with_rule["html"]
-    assert "Bienvenue, Alice" in desk.ask(key="welcome_title", arguments=["Alice"])["html"]
+    assert "Bienvenue, Alice" in desk.ask(**words("welcome_title", "Alice"))["html"]
     assert "&lt;b&gt;" in desk.ask(message='{"message":{"topic":"x","notification":{"title":"<b>"}}}')["html"]
 
 
 @pytest.mark.parametrize("question", [
     {"rule": "price_drop", "event": json.dumps({**EVENT, "product": "O'Neil \u202e\"$(touch x)` \\"})},
-    {"key": "welcome_title", "arguments": ["-5 '\u0007\u202e\\ $HOME"]},
+    words("welcome_title", "-5 '\u0007\u202e\\ $HOME"),
     {"message": json.dumps({"message": {"topic": "x", "android": {"notification": {"title": "it's"}}}}, indent=2)},
     {"message": '\ufeff{"message": {"topic": "x", "notification": {"title": "as some editors save it"}}}'},
 ])
@@ -60,7 +60,7 @@ def test_the_command_where_names_begin_with_a_hyphen(start, tmp_path):
     (tmp_path / "-res/values/strings.xml").write_text('<resources><string name="a">A %1$s</string></resources>', "utf-8")
     (tmp_path / "-r.lua").write_text('return {run = function(event) return loc.message{topic = "x", body = loc.text("a", event.now)} end}')
     desk = start("--android=-res", "--rule=-r.lua", "--now=-5", folder=tmp_path)
-    for question in ({"rule": desk.subjects()["rules"][0]["name"], "event": "{}"}, {"key": "a", "arguments": ["-5"]}):
+    for question in ({"rule": desk.subjects()["rules"][0]["name"], "event": "{}"}, words("a", "-5")):
         line = desk.ask(**question)["command"].replace("locscript", shlex.quote(str(COMMAND)), 1)
         run = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True)
         assert run.returncode == 0 and "A -5" in run.stdout, (line, run.stderr)
@@ -75,7 +75,7 @@ def test_messages_that_the_script_does_not_write(desk, message):
         page.send(message)
         while True:
             page.receive()
-    assert desk.open().ask(key="welcome_title", arguments=["x"])["status"].startswith("15 cards")
+    assert desk.open().ask(**words("welcome_title", "x"))["status"].startswith("15 cards")
 
 
 @pytest.mark.parametrize("size, parts, is_taken", [(1 << 20, 1, True), (1 << 20, 16, True), ((1 << 20) + 1, 1, False), ((1 << 20) + 1, 16, False), (100_000, 2000, False)])
@@ -116,7 +116,7 @@ def test_two_pages_at_once(desk):
     pages = [desk.open(), desk.open()]
     for number in range(30):
         for index, page in enumerate(pages):
-            page.send({"key": "welcome_title", "arguments": [f"Guest {number} of {index}"], "number": number})
+            page.send({**words("welcome_title", f"Guest {number} of {index}"), "number": number})
     # Every page's newest question is answered, and questions that a newer one has replaced need no answer.
     for index, page in enumerate(pages):
         answer = {"number": -1}
@@ -132,7 +132,7 @@ def test_saved_files_are_seen(start, project):
     german = project / "resources/android/res/values-de/strings.xml"
     german.write_text(german.read_text("utf-8").replace('name="welcome_title">', 'name="welcome_title">Servus '), "utf-8")
     page.news()
-    assert "Servus " in page.ask(key="welcome_title", arguments=["x"])["html"]
+    assert "Servus " in page.ask(**words("welcome_title", "x"))["html"]
     rule = project / "rules/price_drop.lua"
     whole = rule.read_text("utf-8")
     rule.write_text(whole[:200], "utf-8")

@@ -11,13 +11,13 @@ import time
 
 import pytest
 
-from desk import Closed, Page, proof
+from desk import Closed, Page, proof, words
 
 HERE = pathlib.Path(__file__).resolve().parent
 
 
 def works(page):
-    return page.ask(key="welcome_title", arguments=["x"])["status"].startswith("15 cards")
+    return page.ask(**words("welcome_title", "x"))["status"].startswith("15 cards")
 
 
 def connect(desk):
@@ -103,7 +103,7 @@ def refused(page):
 @pytest.mark.parametrize("message", [
     b"", b"[]", b"{}", b"null", b"\xff", b"{" * 5000, {"proof": ""}, {"proof": None}, {"challenge": "a" * 32}, {"challenge": "a" * 31, "page": ""},
     {"challenge": "a" * 33, "page": ""}, {"challenge": 1, "page": ""}, {"challenge": "a" * 32, "page": "a" * 33}, {"challenge": "a" * 32, "page": None},
-    {"key": "welcome_title", "arguments": [], "number": 1},
+    {**words("welcome_title"), "number": 1},
 ])
 def test_what_is_not_a_challenge(desk, message):
     page = Page(desk.port)
@@ -280,7 +280,7 @@ def test_more_connections_than_a_process_may_have(start, project, files):
     german = project / "resources/android/res/values-de/strings.xml"
     german.write_text(german.read_text("utf-8").replace('name="welcome_title">', 'name="welcome_title">Servus '), "utf-8")
     page.news()
-    assert "Servus " in page.ask(key="welcome_title", arguments=["x"])["html"]
+    assert "Servus " in page.ask(**words("welcome_title", "x"))["html"]
     for stranger in strangers:
         stranger.close()
 

@@ -48,17 +48,34 @@ struct DeskFixture {
   func subjects() async throws -> Members { try Members(try #require(await desk.subjects(after: 0)).json) }
 
   /// The members of the answer to a question.
-  func ask(_ question: [String: String], arguments: [String]? = nil, number: Int = 1) async throws -> Members {
+  func ask(_ question: [String: String], number: Int = 1) async throws -> Members {
     var writer = JSONWriter()
     writer.beginObject()
     for (name, value) in question {
       writer.name(name)
       writer.string(value)
     }
-    if let arguments {
+    return try await answer(to: &writer, number)
+  }
+
+  /// The members of the answer to a title and a body with their arguments.
+  func ask(
+    title: (text: String, arguments: [String]) = ("", []), body: (text: String, arguments: [String]), number: Int = 1
+  ) async throws -> Members {
+    var writer = JSONWriter()
+    writer.beginObject()
+    for (name, line) in [("title", title), ("body", body)] {
+      writer.name(name)
+      writer.beginObject()
+      writer.member("text", line.text)
       writer.name("arguments")
-      writer.strings(arguments)
+      writer.strings(line.arguments)
+      writer.endObject()
     }
+    return try await answer(to: &writer, number)
+  }
+
+  private func answer(to writer: inout JSONWriter, _ number: Int) async throws -> Members {
     writer.member("number", number)
     writer.endObject()
     let answer = try Members(try #require(await desk.answer(writer.buffer.bytes)))

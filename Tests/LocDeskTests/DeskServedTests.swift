@@ -18,19 +18,20 @@ import Testing
   /// A change of the page, its script or its style changes this digest. Let `scripts/test browser` pass, then write the new one here.
   @Test func page() throws {
     let answer = DeskPage.answer(host: "localhost:1")
-    #expect(digest(answer.body) == "b4448d53380df1404f9dce0eb564855bfd8338e577ba7f4130d8768e0d58095f")
+    #expect(digest(answer.body) == "af7388ca5f409fc0136a4c9b35fb3effbbc768cc4d65ed2627d1b781669777a5")
     #expect(answer.status == 200 && answer.headers.first?.value == "text/html; charset=utf-8")
     #expect(
       answer.headers.first { $0.name == "Content-Security-Policy" }?.value
         == "default-src 'none'; style-src 'sha256-\(PageStyle.hash)' 'sha256-\(DeskStyle.hash)'; script-src "
-        + "'sha256-\(CardScript.hash)' 'sha256-\(DeskScript.hash)'; connect-src ws://localhost:1; img-src data:; "
+        + "'sha256-\(CardScript.hash)' 'sha256-\(DeskValues.hash)' 'sha256-\(DeskScript.hash)'; connect-src ws://localhost:1; img-src data:; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
   }
 
   /// Each script and style is in the page once, and the policy's hash is that of its text: a browser runs nothing else.
   @Test(arguments: [
     ("\(PageStyle.text)", "\(PageStyle.hash)"), ("\(DeskStyle.text)", "\(DeskStyle.hash)"),
-    ("\(CardScript.text)", "\(CardScript.hash)"), ("\(DeskScript.text)", "\(DeskScript.hash)"),
+    ("\(CardScript.text)", "\(CardScript.hash)"), ("\(DeskValues.text)", "\(DeskValues.hash)"),
+    ("\(DeskScript.text)", "\(DeskScript.hash)"),
     ("\(PageScript.text)", "\(PageScript.hash)"),
   ])
   func parts(part: String, hash: String) {

@@ -73,21 +73,48 @@ import Testing
     #expect(try await fixture.ask(["rule": "sale", "event": "{}"])["findings"].contains("sale.lua:1:"))
     let slow = try DeskFixture(rule: "while true do end")
     #expect(try await slow.subjects()["problems"].contains("sale.lua:1:"))
-    #expect(try await slow.ask(["key": "b"], arguments: [])["status"].hasPrefix("2 cards"))
+    #expect(try await slow.ask(body: ("b", []))["status"].hasPrefix("2 cards"))
   }
 
-  @Test func keys() async throws {
+  @Test func titlesAndBodies() async throws {
     let fixture = try DeskFixture()
     let config = fixture.folder.full("locscript.toml")
-    let answer = try await fixture.ask(["key": "b"], arguments: ["-5", "a b"])
+    let answer = try await fixture.ask(body: ("b", ["-5", "more than the text takes"]))
     #expect(answer["html"].contains("Hallo -5"))
-    #expect(answer["command"] == "locscript preview --config \(config) --key b -- -5 'a b'")
-    let missing = try await fixture.ask(["key": "--x"], arguments: [])
-    #expect(missing["status"] == "2 cards, 2 not as intended")
-    #expect(missing["command"].hasSuffix(" '--key=--x'"))
-    let odd = try await fixture.ask(["key": "b"], arguments: ["\u{202E}\u{7}'"])
+    #expect(answer["command"] == "locscript preview --config \(config) --key b -- -5")
+    #expect(answer.text.contains(#""body":{"isKey":true,"arguments":["-5"],"source":"Hello %1$s"}"#))
+    #expect(answer.text.contains(#""title":{"isKey":false,"arguments":[]}"#))
+    let odd = try await fixture.ask(body: ("b", ["\u{202E}\u{7}'"]))
     #expect(odd["command"].hasSuffix(" --key b $'\\342\\200\\256\\007\\''"))
-    #expect(try await fixture.ask(["key": "b"], arguments: ["\u{0}"])["command"] == "")
+    #expect(try await fixture.ask(body: ("b", ["\u{0}"]))["command"] == "")
+  }
+
+  /// A text stands on every phone as it is written, beside a key of the app; a placeholder without a value has its number.
+  @Test func textsBesideKeys() async throws {
+    let fixture = try DeskFixture()
+    fixture.folder.write("ios/en.lproj/Localizable.strings", "\"b\" = \"Hi %@\"; \"welcome_title\" = \"x\";")
+    fixture.folder.write("locscript.toml", "[android]\nresources = [\"res\"]\n[ios]\nresources = [\"ios\"]\n")
+    await fixture.desk.readAgain()
+    let both = try await fixture.ask(title: ("Big <sale>", []), body: ("b", []))
+    #expect(both["status"] == "2 cards")
+    #expect(both["html"].contains("Big &lt;sale&gt;") && both["html"].contains("Hallo 1"))
+    #expect(both["html"].contains("Hi 1"))
+    #expect(both["command"].contains(#"'{"message":{"topic":"preview","notification":{"title":"Big <sale>"}"#))
+    let near = try await fixture.ask(title: ("welcome_titel", []), body: ("no key at all", []))
+    #expect(near.text.contains(#""near":"welcome_title""#))
+    #expect(near["html"].contains("no key at all"))
+  }
+
+  /// Without cards an error is at the field of what was asked; with cards it is above them.
+  @Test(arguments: [
+    (["rule": "sale", "event": "{"], "event"), (["rule": "nope", "event": "{}"], "event"),
+    (["message": "{"], "message"), (["message": #"{"message":{"topic":"x","notification":{"titel":"t"}}}"#], ""),
+    (["rule": "sale", "event": #"{"type":"price","old":true}"#], ""),
+  ])
+  func theFieldOfAnError(_ question: [String: String], _ field: String) async throws {
+    let answer = try await DeskFixture().ask(question)
+    #expect(answer["wrong"] == field)
+    #expect(field.isEmpty || answer["status"] == "1 error")
   }
 
   @Test func messages() async throws {
@@ -100,7 +127,7 @@ import Testing
     #expect(answer["command"].contains(#" '{"message":{"topic":"x","#))
     let broken = try await fixture.ask(["message": String(message.dropLast(3))])
     #expect(broken["findings"].hasPrefix("<message>:1:"))
-    #expect(broken["status"] == "no cards, 1 error")
+    #expect(broken["status"] == "1 error")
     let refused = try await fixture.ask(["message": #"{"message":{"notification":{"title":"</script><script>x"}}}"#])
     #expect(refused["findings"].contains("error["))
     #expect(!refused["html"].contains("<script>"))
