@@ -21,10 +21,11 @@ from ._options import (
     mapping,
     paths_of,
 )
+from ._previews import preview_of
 from ._sessions import Sessions, checked
 from .errors import Diagnostic, MessageError, RenderError, closed
 from .rules import Rules
-from .types import Certainty, Device, Elsewhere, Entry, Limits, Line, LineFinding, Lookup, Preview, Previews, Size, Sizes
+from .types import Device, Entry, Limits, Lookup, Preview, Previews, Size, Sizes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,24 +56,6 @@ else:
     from _functools import partial
 
 _TEXTS_KEPT = 4096
-
-
-def _line(row: dict[str, JSON]) -> Line:
-    findings = tuple(LineFinding(**finding) for finding in row.pop("findings", ()))  # type: ignore[arg-type, union-attr]
-    certainty = Certainty(**row.pop("certainty"))  # type: ignore[arg-type]
-    elsewhere = tuple(
-        Elsewhere(**{**other, "devices": tuple(other["devices"])}) for other in row.pop("elsewhere", ())  # type: ignore[arg-type, call-overload, dict-item, index, union-attr]
-    )
-    return Line(**row, findings=findings, certainty=certainty, elsewhere=elsewhere)  # type: ignore[arg-type]
-
-
-def _preview(row: dict[str, JSON]) -> Preview:
-    fields: dict[str, object] = dict(row)
-    for name in ("title", "subtitle", "body"):
-        line = row[name]
-        fields[name] = _line(line) if isinstance(line, dict) else None
-    fields["findings"] = [Diagnostic(**finding) for finding in row["findings"]]  # type: ignore[arg-type, union-attr]
-    return Preview(**fields)  # type: ignore[arg-type]
 
 
 def _kept(text: Document) -> bytes | str:
@@ -322,7 +305,7 @@ class Engine:
         number = choice(DEVICES, device.platform, "platform")
         conditions = device._conditions()
         text = text_of(payload, MessageError, default)
-        made = _preview(loads(_core.preview(self._open_handle(), text, number, device.locales, *conditions)))  # type: ignore[arg-type]
+        made = preview_of(loads(_core.preview(self._open_handle(), text, number, device.locales, *conditions)))  # type: ignore[arg-type]
         made._draw = partial(self._preview_html, _kept(text), number, made.locales, conditions)
         return made
 
@@ -335,7 +318,7 @@ class Engine:
         conditions = Device("android", (), foreground, release)._conditions()
         answer = loads(_core.previews(self._open_handle(), text, *conditions[:2]))
         text = _kept(text)
-        made = Previews(map(_preview, answer), partial(self._preview_html, text, 0, (), conditions))  # type: ignore[arg-type]
+        made = Previews(map(preview_of, answer), partial(self._preview_html, text, 0, (), conditions))  # type: ignore[arg-type]
         for preview in made:
             preview._draw = partial(self._preview_html, text, DEVICES[preview.platform], preview.locales, conditions)
         return made
