@@ -30,10 +30,10 @@ package enum FileReader {
     let cap = max(limit, 0)
     var data: UnsafeMutablePointer<UInt8>?
     var length = 0
-    let code = path.withCString { (name: UnsafePointer<CChar>) -> Int32 in loc_read_file(name, cap, &data, &length) }
+    let code = loc_read_file(path, cap, &data, &length)
     defer { free(data) }
     switch code {
-    case 0: return [UInt8](UnsafeBufferPointer(start: data, count: data == nil ? 0 : length))
+    case 0: return bytes(data, length)
     case EFBIG:
       throw LocScriptError(.tooBig, "the file has more than \(sizeText(cap))", at: start(of: path))
     case EISDIR: throw failure(path, "expected a file, found a folder")
@@ -54,23 +54,13 @@ package enum FileReader {
   private static func list(_ folder: String) throws(LocScriptError) -> [String] {
     var text: UnsafeMutablePointer<CChar>?
     var length = 0
-    let code = folder.withCString { (name: UnsafePointer<CChar>) -> Int32 in loc_list_folder(name, &text, &length) }
+    let code = loc_list_folder(folder, &text, &length)
     defer { free(text) }
     guard code == 0 else {
       throw failure(folder, code == ENOTDIR ? "expected a folder, found a file" : words(code))
     }
-    var names: [String] = []
-    var name: [UInt8] = []
-    for character in UnsafeBufferPointer(start: text, count: text == nil ? 0 : length) {
-      if character == 0 {
-        names.append(String(decoding: name, as: UTF8.self))
-        name.removeAll(keepingCapacity: true)
-      } else {
-        name.append(UInt8(bitPattern: character))
-      }
-    }
-    names.sort { Text($0) < Text($1) }
-    return names
+    // Each name ends in NUL.
+    return bytes(text, length).split(separator: 0).map { Text(decoding: $0) }.sorted().map { $0.string }
   }
 
   /// The kind of file at the path, symbolic links followed. A path that no file can have counts as missing.
@@ -120,7 +110,12 @@ package enum FileReader {
   static func realOnDisk(_ path: String) -> [UInt8]? {
     guard let text = loc_real_path(path) else { return nil }
     defer { free(text) }
-    return [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text)))
+    return bytes(text, strlen(text))
+  }
+
+  /// A copy of what the C functions have written into memory of their own; empty where they have written nothing.
+  private static func bytes(_ start: UnsafeRawPointer?, _ count: Int) -> [UInt8] {
+    [UInt8](UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
   /// The names in a folder; none if it cannot be listed.
@@ -153,7 +148,7 @@ package enum FileReader {
 
   private static func words(_ code: Int32) -> String {
     var text = [CChar](repeating: 0, count: 128)
-    text.withUnsafeMutableBufferPointer { loc_describe_errno(code, $0.baseAddress, $0.count) }
+    loc_describe_errno(code, &text, text.count)
     var bytes: [UInt8] = []
     for character in text {
       if character == 0 { break }

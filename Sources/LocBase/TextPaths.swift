@@ -22,6 +22,6 @@ extension SourcePosition {
   package init(file: Text) { self.init(file: file.string) }
 
   package init(file: Text, offset: Int, in source: UTF8Slice) {
-    self.init(file: file.string, offset: offset, in: source.buffer)
+    self.init(file: file.string, offset: offset, in: source)
   }
 }

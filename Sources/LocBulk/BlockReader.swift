@@ -92,8 +92,7 @@ final class BlockReader {
     while !isAtEnd {
       guard let count = try read(into: &block.input, upTo: Self.maxBlockBytes) else { return false }
       if count == 0 { isAtEnd = true }
-      let found = memchr(block.input.base, 0x0A, count)
-      let rest = found.map { UnsafeRawPointer(block.input.base).distance(to: UnsafeRawPointer($0)) }
+      let rest = block.input.slice.offset(of: .newline)
       size += rest ?? count
       if let rest {
         carry.append(block.input.slice.part(rest + 1, block.input.count))

@@ -66,8 +66,8 @@ final class BulkProgress {
     var bytes = [UInt8](repeating: 0, count: fileBytes)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw BulkFailure(path) }
-    let place = bytes.prefix(count).withUnsafeBufferPointer { bytes -> (place: BulkPlace, writesBodies: Bool)? in
-      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
+    let place = Array(bytes.prefix(count)).withSlice { bytes -> (place: BulkPlace, writesBodies: Bool)? in
+      guard let document = try? JSONDocument(bytes) else { return nil }
       return withExtendedLifetime(document) {
         func number(_ name: UTF8Slice) -> Int? {
           document.root.member(name)?.int.flatMap { $0 >= 0 ? $0 : nil }

@@ -47,7 +47,7 @@ public struct Baseline: Sendable {
         document = try JSONDocument(bytes)
       } catch {
         throw LocScriptError(
-          .baselineFormat, error.message, at: SourcePosition(file: name, offset: error.offset, in: bytes.buffer),
+          .baselineFormat, error.message, at: SourcePosition(file: name, offset: error.offset, in: bytes),
           help: Self.help)
       }
       let reader = BaselineReader(text: bytes, name: name)
@@ -154,7 +154,7 @@ private struct BaselineReader {
 
   private func failure(_ message: String, _ value: JSONCursor) -> LocScriptError {
     LocScriptError(
-      .baselineFormat, message, at: SourcePosition(file: name, offset: value.start, in: text.buffer),
+      .baselineFormat, message, at: SourcePosition(file: name, offset: value.start, in: text),
       help: Baseline.help)
   }
 }

@@ -32,7 +32,7 @@ struct ApplePushArguments {
 
   var isEmpty: Bool { ends.isEmpty }
 
-  func withSlices<Result>(_ body: (UnsafeBufferPointer<UTF8Slice?>) -> Result) -> Result {
+  func withSlices<Result>(_ body: ([UTF8Slice?]) -> Result) -> Result {
     bytes.withSlice { all in
       var slices: [UTF8Slice?] = []
       var start = 0
@@ -44,7 +44,7 @@ struct ApplePushArguments {
         slices.append(all.part(start, end))
         start = end
       }
-      return slices.withUnsafeBufferPointer { body($0) }
+      return body(slices)
     }
   }
 

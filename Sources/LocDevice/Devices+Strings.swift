@@ -21,17 +21,8 @@ extension Devices {
   /// - Throws: 300 if the phone shows no text at all.
   public static func appleFormat(_ format: String, arguments: [String?]) throws(LocScriptError) -> String {
     try withSlices(of: [format] + arguments.map { $0 ?? "" }) { (texts) throws(LocScriptError) -> String in
-      var rest: [UTF8Slice] = []
-      for (index, argument) in arguments.enumerated() {
-        rest.append(argument == nil ? UTF8Slice(base: nil, count: 0) : texts[index + 1])
-      }
-      var result: Result<[UInt8], LocScriptError> = .success([])
-      rest.withUnsafeBufferPointer { slices in
-        do throws(LocScriptError) { result = .success(try appleFormat(texts[0], slices)) } catch {
-          result = .failure(error)
-        }
-      }
-      return String(decoding: try result.get(), as: UTF8.self)
+      let rest = zip(arguments, texts.dropFirst()).map { $0 == nil ? nil : $1 }
+      return String(decoding: try appleFormat(texts[0], rest), as: UTF8.self)
     }
   }
 

@@ -58,21 +58,18 @@ public enum Devices {
     }
   }
 
-  /// Formats as iOS's push formatter does; an argument without an address is null.
+  /// Formats as iOS's push formatter does; nil is a JSON null.
   /// - Throws: 300 when the phone shows no text at all.
   package static func appleFormat(
-    _ format: UTF8Slice, _ arguments: Slices
+    _ format: UTF8Slice, _ arguments: [UTF8Slice?]
   ) throws(LocScriptError) -> [UInt8] {
     try requireUTF8(format, "the format")
-    for argument in arguments { try requireUTF8(argument, "an argument") }
+    for argument in arguments { try requireUTF8(argument ?? .empty, "an argument") }
     // Without arguments iOS does not format at all.
     guard !arguments.isEmpty else { return format.bytes }
-    let optional = arguments.map { $0.base == nil ? nil : $0 }
     let compiled = PushFormat(format)
     var isText = true
-    let bytes = optional.withUnsafeBufferPointer { list in
-      collectBytes { output in isText = compiled.format(list, into: &output) }
-    }
+    let bytes = collectBytes { output in isText = compiled.format(arguments, into: &output) }
     guard isText else {
       throw LocScriptError(
         .brokenText, "iOS shows no text: % stands before a character beyond ASCII and takes its first byte away")
@@ -105,7 +102,7 @@ public enum Devices {
   }
 
   private static func requireUTF8(_ text: UTF8Slice, _ what: UTF8Slice) throws(LocScriptError) {
-    if firstInvalidUTF8(in: text.buffer) != nil {
+    if firstInvalidUTF8(in: text) != nil {
       throw LocScriptError(.usage, [.init(.invalidUTF8, "\(what) is not UTF-8")])
     }
   }

@@ -23,22 +23,22 @@ struct GuideWriter {
       writeText(argument, into: &output)
       return true
     case .integer, .unsigned:
-      guard let number = DecimalText(argument.buffer), number.isInteger else { return false }
+      guard let number = DecimalText(argument), number.isInteger else { return false }
       if specifier.conversion == .unsigned, number.isNegative { return false }
       writeNumber(number, places: 0, into: &output)
       return true
     case .fixed:
-      guard var number = DecimalText(argument.buffer) else { return false }
+      guard var number = DecimalText(argument) else { return false }
       let places = specifier.precision < 0 ? 6 : specifier.precision
       number.round(toPlaces: places, halfToEven: halfToEven)
       writeNumber(number, places: places, into: &output)
       return true
     case .scientific:
-      guard let number = DecimalText(argument.buffer) else { return false }
+      guard let number = DecimalText(argument) else { return false }
       writeScientific(number, places: specifier.precision < 0 ? 6 : specifier.precision, into: &output)
       return true
     case .general:
-      guard let number = DecimalText(argument.buffer) else { return false }
+      guard let number = DecimalText(argument) else { return false }
       writeGeneral(number, into: &output)
       return true
     case .octal, .hexadecimal:
@@ -70,7 +70,7 @@ struct GuideWriter {
       pad(argument, into: &output)
       return true
     }
-    guard let number = DecimalText(argument.buffer), number.isInteger, !number.isNegative,
+    guard let number = DecimalText(argument), number.isInteger, !number.isNegative,
       let value = number.magnitude(), value <= 0x10FFFF, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: value))
     else { return false }
     padStart(1, into: &output)
@@ -206,7 +206,7 @@ struct GuideWriter {
   }
 
   private func writeRadix(_ argument: UTF8Slice, into output: inout OutputBuffer) -> Bool {
-    guard let number = DecimalText(argument.buffer), number.isInteger, let magnitude = number.magnitude() else {
+    guard let number = DecimalText(argument), number.isInteger, let magnitude = number.magnitude() else {
       return false
     }
     let shift: UInt128 = specifier.conversion == .octal ? 3 : 4

@@ -38,7 +38,7 @@ package struct PushFormat: Sendable {
     var pieces: [Piece] = []
     var lost: [LostSpecifier] = []
     var uses: [FormatUse] = []
-    var hasText = firstInvalidUTF8(in: source.buffer) == nil
+    var hasText = firstInvalidUTF8(in: source) == nil
     var next = 0
     var start = 0
     while let percent = nextPercent(in: source, from: start) {
@@ -94,10 +94,10 @@ package struct PushFormat: Sendable {
   /// Writes what iOS shows; nil is a JSON null. Without any argument, iOS does not scan the text and shows it
   /// unchanged.
   /// - Returns: false if the phone shows no text.
-  package func format(_ arguments: UnsafeBufferPointer<UTF8Slice?>, into output: inout OutputBuffer) -> Bool {
+  package func format(_ arguments: [UTF8Slice?], into output: inout OutputBuffer) -> Bool {
     if arguments.isEmpty {
       output.append(text)
-      return text.withSlice { firstInvalidUTF8(in: $0.buffer) } == nil
+      return text.withSlice { firstInvalidUTF8(in: $0) } == nil
     }
     guard hasText else { return false }
     var isValid = true
@@ -106,7 +106,7 @@ package struct PushFormat: Sendable {
         output.append(all.part(piece.start, piece.start + piece.count))
         guard piece.argument >= 0 else { continue }
         if piece.argument < arguments.count, let argument = arguments[piece.argument] {
-          if firstInvalidUTF8(in: argument.buffer) != nil { isValid = false }
+          if firstInvalidUTF8(in: argument) != nil { isValid = false }
           output.append(argument)
         } else {
           output.append("<null>")
@@ -117,7 +117,7 @@ package struct PushFormat: Sendable {
   }
 
   /// True when the text refers to an argument that is not there or null: iOS shows `<null>` in its place.
-  package func showsNull(_ arguments: UnsafeBufferPointer<UTF8Slice?>) -> Bool {
+  package func showsNull(_ arguments: [UTF8Slice?]) -> Bool {
     for use in uses where use.argument >= arguments.count || arguments[use.argument] == nil {
       return !arguments.isEmpty
     }

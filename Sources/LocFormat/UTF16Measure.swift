@@ -7,7 +7,7 @@ import LocBase
 func decodeScalar(_ text: UTF8Slice, at index: Int) -> (scalar: UInt32, length: Int) {
   let lead = UInt32(text[index])
   if lead < 0x80 { return (lead, 1) }
-  switch utf8SequenceLength(text.buffer, at: index) {
+  switch utf8SequenceLength(text, at: index) {
   case 2:
     return ((lead & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F), 2)
   case 3:
@@ -25,7 +25,7 @@ func utf16Count(_ text: UTF8Slice) -> Int {
   var index = 0
   var units = 0
   while index < text.count {
-    let length = max(utf8SequenceLength(text.buffer, at: index), 1)
+    let length = max(utf8SequenceLength(text, at: index), 1)
     units += length == 4 ? 2 : 1
     index += length
   }
@@ -40,7 +40,7 @@ func utf16Prefix(
   var index = 0
   var taken = 0
   while index < text.count, taken < units {
-    let length = max(utf8SequenceLength(text.buffer, at: index), 1)
+    let length = max(utf8SequenceLength(text, at: index), 1)
     if length == 4 {
       if taken + 2 > units { return (index, taken + 1, true) }
       taken += 1

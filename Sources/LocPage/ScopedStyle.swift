@@ -7,17 +7,15 @@ enum ScopedStyle {
   /// The style sheet, in which `:root` and `body` are the class itself.
   /// - Parameter scope: the class as a selector, such as `.locscript`.
   static func text(_ style: StaticString, below scope: StaticString) -> [UInt8] {
-    style.withUTF8Buffer { style in scope.withUTF8Buffer { text(style[...], below: $0) } }
+    text(UTF8Slice(style)[...], below: UTF8Slice(scope))
   }
 
-  private static func text(
-    _ style: Slice<UnsafeBufferPointer<UInt8>>, below scope: UnsafeBufferPointer<UInt8>
-  ) -> [UInt8] {
+  private static func text(_ style: Slice<UTF8Slice>, below scope: UTF8Slice) -> [UInt8] {
     var scoped: [UInt8] = []
     scoped.reserveCapacity(style.count * 5 / 4)
     var rest = style
     while let brace = rest.firstIndex(where: { $0 == .leftBrace || $0 == .rightBrace }) {
-      let prelude = trimmed(rest[..<brace])
+      let prelude = UTF8Slice(rest[..<brace]).trimmed
       let isOpening = rest[brace] == .leftBrace
       rest = rest[(brace + 1)...]
       // The end of an @media, or its beginning.
@@ -29,8 +27,8 @@ enum ScopedStyle {
       for (number, selector) in prelude.split(separator: .comma).enumerated() {
         if number > 0 { scoped.append(.comma) }
         scoped += scope
-        let selector = trimmed(selector)
-        if selector.elementsEqual(":root".utf8) || selector.elementsEqual("body".utf8) { continue }
+        let selector = UTF8Slice(selector).trimmed
+        if selector == ":root" || selector == "body" { continue }
         scoped.append(.space)
         scoped += selector
       }
@@ -43,10 +41,4 @@ enum ScopedStyle {
     return scoped
   }
 
-  /// The bytes without blanks and line feeds at both ends.
-  private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
-    let begun = bytes.drop { $0 == .space || $0 == .newline }
-    guard let last = begun.lastIndex(where: { $0 != .space && $0 != .newline }) else { return begun }
-    return begun[...last]
-  }
 }

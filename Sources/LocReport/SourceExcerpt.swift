@@ -22,7 +22,7 @@ package struct SourceExcerpt {
     // A line that no editor can show does not help, and a line of megabytes must not be read for each of a thousand
     // findings.
     guard bytes.count <= 1 << 16 else { return nil }
-    let ends = bytes.withUnsafeBufferPointer(Self.leastAndMost)
+    let ends = Self.leastAndMost(bytes.span)
     guard ends.least >= .tab, ends.most > .space else { return nil }
     let (bytes, column) = Self.surroundings(of: column, in: bytes)
     var scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
@@ -37,12 +37,12 @@ package struct SourceExcerpt {
     cut(cells, start, end)
   }
 
-  private static func leastAndMost(_ bytes: UnsafeBufferPointer<UInt8>) -> (least: UInt8, most: UInt8) {
+  private static func leastAndMost(_ bytes: Span<UInt8>) -> (least: UInt8, most: UInt8) {
     var least = UInt8.max
     var most = UInt8.min
-    for byte in bytes {
-      least = min(least, byte)
-      most = max(most, byte)
+    for index in bytes.indices {
+      least = min(least, bytes[index])
+      most = max(most, bytes[index])
     }
     return (least, most)
   }
@@ -51,24 +51,23 @@ package struct SourceExcerpt {
   /// finding.
   private static func surroundings(of column: Int, in bytes: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int) {
     guard bytes.count > 4 * reach else { return (bytes, column) }
-    return bytes.withUnsafeBufferPointer { buffer in
-      let mark = max(column - 1, 0)
-      let first = max(mark - reach, 0)
-      let start = offset(of: first, in: buffer, from: 0)
-      let end = offset(of: mark + reach - first, in: buffer, from: start)
-      return (bytes[(bytes.startIndex + start)..<(bytes.startIndex + end)], mark - first + 1)
-    }
+    let mark = max(column - 1, 0)
+    let first = max(mark - reach, 0)
+    let start = offset(of: first, in: bytes.span, from: 0)
+    let end = offset(of: mark + reach - first, in: bytes.span, from: start)
+    return (bytes[(bytes.startIndex + start)..<(bytes.startIndex + end)], mark - first + 1)
   }
 
   /// Where a scalar begins, counted from the one at `start`; the end if there are fewer.
-  private static func offset(of number: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  private static func offset(of number: Int, in bytes: Span<UInt8>, from start: Int) -> Int {
     var left = number
     var index = start
     // Whole strides, in a loop that the compiler turns into vectors.
     let stride = 64
     while index + stride <= bytes.count {
+      let part = bytes.extracting(index..<index + stride)
       var count = 0
-      for step in 0..<stride { count += bytes[index + step] & 0xC0 != 0x80 ? 1 : 0 }
+      for step in part.indices { count += part[step] & 0xC0 != 0x80 ? 1 : 0 }
       guard count <= left else { break }
       left -= count
       index += stride
@@ -198,16 +197,15 @@ package final class SourceFiles {
   /// The start of the line after the one at `start`. As for positions, a line ends at LF, or at a CR without a
   /// following LF.
   private static func nextLine(_ bytes: [UInt8], _ start: Int) -> Int? {
-    bytes.withUnsafeBufferPointer { bytes in
-      var index = start
-      while index < bytes.count {
-        let byte = bytes[index]
-        index += 1
-        if byte == .newline || byte == .carriageReturn && (index == bytes.count || bytes[index] != .newline) {
-          return index
-        }
+    let bytes = bytes.span
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == .newline || byte == .carriageReturn && (index == bytes.count || bytes[index] != .newline) {
+        return index
       }
-      return nil
     }
+    return nil
   }
 }

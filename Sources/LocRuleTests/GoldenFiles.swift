@@ -112,7 +112,7 @@ final class GoldenFiles {
         }
       } catch {
         fault = LocScriptError(
-          .golden, error.message, at: SourcePosition(file: path.string, offset: error.offset, in: bytes.buffer),
+          .golden, error.message, at: SourcePosition(file: path.string, offset: error.offset, in: bytes),
           help: error.help)
       }
     }

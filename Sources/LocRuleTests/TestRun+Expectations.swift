@@ -38,7 +38,7 @@ extension TestRun {
   private func place(ofField path: Text, in rule: Rule) -> SourcePosition? {
     guard let source = rules.source(at: rule.file) else { return nil }
     return RuleFieldPlaces.offset(of: path.string, in: source.text).map {
-      SourcePosition(file: source.shownName.string, offset: $0, in: source.text.buffer)
+      SourcePosition(file: source.shownName.string, offset: $0, in: source.text)
     }
   }
 

@@ -102,7 +102,7 @@ func slice(_ text: locscript_str, _ name: UTF8Slice) throws(LocScriptError) -> U
 /// The bytes of a text argument that is UTF-8.
 func text(_ text: locscript_str, _ name: UTF8Slice) throws(LocScriptError) -> UTF8Slice {
   let bytes = try slice(text, name)
-  if let offset = firstInvalidUTF8(in: bytes.buffer) {
+  if let offset = firstInvalidUTF8(in: bytes) {
     throw LocScriptError(.usage, [Diagnostic(.invalidUTF8, "\(name) is not UTF-8 at byte \(offset)")])
   }
   return bytes
@@ -132,7 +132,7 @@ func texts(
 ) throws(LocScriptError) -> Slices {
   let texts = try slices(list, count, name)
   for (index, text) in texts.enumerated() {
-    if let offset = firstInvalidUTF8(in: text.buffer) {
+    if let offset = firstInvalidUTF8(in: text) {
       throw LocScriptError(.usage, [Diagnostic(.invalidUTF8, "\(name)[\(index)] is not UTF-8 at byte \(offset)")])
     }
   }
@@ -155,7 +155,7 @@ func areBorrowable(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool 
 @inline(__always)
 func areTexts(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
   guard areBorrowable(list, count) else { return false }
-  for text in borrowed(list, count) where firstInvalidUTF8(in: text.buffer) != nil { return false }
+  for text in borrowed(list, count) where firstInvalidUTF8(in: text) != nil { return false }
   return true
 }
 

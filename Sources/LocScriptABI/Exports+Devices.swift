@@ -72,7 +72,8 @@ public func locscript_device_apple_format(
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
-    try Devices.appleFormat(try slice(format, "format"), try slices(arguments, argumentCount, "arguments"))
+    let arguments = try slices(arguments, argumentCount, "arguments")
+    return try Devices.appleFormat(try slice(format, "format"), arguments.map { $0.base == nil ? nil : $0 })
   }
 }
 

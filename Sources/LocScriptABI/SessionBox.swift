@@ -145,7 +145,7 @@ final class SessionBox: @unchecked Sendable {
 
 /// Calls `body` with the text as valid UTF-8, which the C interface promises; a rule may log any bytes.
 private func withUTF8(_ text: UTF8Slice, _ body: (UTF8Slice) -> Void) {
-  guard firstInvalidUTF8(in: text.buffer) != nil else { return body(text) }
+  guard firstInvalidUTF8(in: text) != nil else { return body(text) }
   var repaired = text.string
   repaired.withUTF8 { body(UTF8Slice($0)) }
 }

@@ -101,13 +101,12 @@ package final class LineSource {
   }
 
   private func lineInBuffer() -> UTF8Slice? {
-    guard let base = buffer.baseAddress else { return nil }
-    let rest = end - start
-    guard rest > 0 || (isAtEnd && isSkipping) else { return nil }
-    let found = rest > 0 ? memchr(base + start, 0x0A, rest) : nil
+    let rest = UTF8Slice(UnsafeBufferPointer(rebasing: buffer[start..<end]))
+    guard !rest.isEmpty || (isAtEnd && isSkipping) else { return nil }
+    let found = rest.offset(of: .newline)
     guard found != nil || isAtEnd else { return nil }
-    let count = found.map { UnsafeRawPointer(base + start).distance(to: UnsafeRawPointer($0)) } ?? rest
-    let line = UTF8Slice(base: base + start, count: count)
+    let count = found ?? rest.count
+    let line = rest.part(0, count)
     start = min(start + count + 1, end)
     number += 1
     endsInLine = found == nil

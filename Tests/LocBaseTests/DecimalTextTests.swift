@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DecimalTextTests {
   private func decimal<Answer>(_ text: String, any: Bool = false, _ body: (DecimalText?) -> Answer) -> Answer {
-    [UInt8](text.utf8).withUnsafeBufferPointer { body(DecimalText($0, anyExponent: any)) }
+    [UInt8](text.utf8).withSlice { body(DecimalText($0, anyExponent: any)) }
   }
 
   @Test func forms() {
@@ -56,8 +56,8 @@ import Testing
 
 @Suite struct CivilDateTests {
   private func date(_ text: String) -> CivilDate? {
-    [UInt8](text.utf8).withUnsafeBufferPointer { bytes in
-      var reader = DigitReader(UTF8Slice(bytes))
+    [UInt8](text.utf8).withSlice { bytes in
+      var reader = DigitReader(bytes)
       return CivilDate(from: &reader)
     }
   }

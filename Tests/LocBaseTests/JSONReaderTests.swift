@@ -22,7 +22,7 @@ import Testing
       return nil
     } catch {
       guard let error = error as? JSONSyntaxError else { return nil }
-      let position = bytes.withUnsafeBufferPointer { SourcePosition(file: "x", offset: error.offset, in: $0) }
+      let position = bytes.withSlice { SourcePosition(file: "x", offset: error.offset, in: $0) }
       return ("\(position.line):\(position.column)", error.message)
     }
   }

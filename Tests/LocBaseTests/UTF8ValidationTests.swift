@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct UTF8ValidationTests {
   private func plain(_ bytes: [UInt8]) -> Int? {
-    bytes.withUnsafeBufferPointer { source in
+    bytes.withSlice { source in
       var index = 0
       while index < source.count {
         let length = utf8SequenceLength(source, at: index)
@@ -38,7 +38,7 @@ import Testing
       var bytes: [UInt8] = []
       for _ in 0..<below(24) { bytes += pieces[below(below(6) == 0 ? pieces.count : 10)] }
       if below(4) == 0, !bytes.isEmpty { bytes.removeLast() }
-      let found = bytes.withUnsafeBufferPointer { firstInvalidUTF8(in: $0) }
+      let found = bytes.withSlice { firstInvalidUTF8(in: $0) }
       let expected = plain(bytes)
       if found != expected {
         Issue.record("\(bytes): \(found ?? -1), expected \(expected ?? -1)")

@@ -67,7 +67,7 @@ import Testing
         for start in 0..<max(text.count - quoted.count, 0)
         where text[start..<start + quoted.count].elementsEqual(quoted) {
           places.append(
-            text.withUnsafeBufferPointer { SourcePosition(file: "Localizable.xcstrings", offset: start, in: $0) })
+            text.withSlice { SourcePosition(file: "Localizable.xcstrings", offset: start, in: $0) })
         }
         #expect(places.contains(entry.position), "\(entry.position) \(entry.text.string)")
       }

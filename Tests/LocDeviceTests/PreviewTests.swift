@@ -233,7 +233,9 @@ import Testing
           let android = #expect(throws: LocScriptError.self) {
             try Devices.androidFormat(UTF8Slice(format), arguments, locale: "en")
           }
-          let apple = #expect(throws: LocScriptError.self) { try Devices.appleFormat(UTF8Slice(format), arguments) }
+          let apple = #expect(throws: LocScriptError.self) {
+            try Devices.appleFormat(UTF8Slice(format), Array(arguments))
+          }
           for error in [android, apple] { #expect(error?.diagnostics.map { $0.message } == ["\(what) is not UTF-8"]) }
         }
       }

@@ -124,7 +124,7 @@ import Testing
 
   private func money(_ amount: String, _ currency: String, _ locale: String) throws -> String {
     let tag = try #require(LanguageTag(Text(locale)))
-    return try Array(amount.utf8).withUnsafeBufferPointer { amount in
+    return try Array(amount.utf8).withSlice { amount in
       let number = try #require(DecimalText(amount))
       return Array(currency.utf8).withUnsafeBufferPointer {
         String(decoding: moneyText(number, places: 2, currency: UTF8Slice($0), in: tag), as: UTF8.self)
@@ -155,7 +155,7 @@ import Testing
 
   private func percent(_ number: String, _ locale: String) throws -> String {
     let tag = try #require(LanguageTag(Text(locale)))
-    return try Array(number.utf8).withUnsafeBufferPointer { bytes in
+    return try Array(number.utf8).withSlice { bytes in
       let number = try #require(DecimalText(bytes))
       return String(decoding: percentText(number, places: 0, in: tag), as: UTF8.self)
     }
@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: [("-0.004", "$0.00", "0.00%"), ("-0.005", "-$0.01", "-0.01%"), ("0.004", "$0.00", "0.00%")])
   func amountsOfNothing(_ text: String, _ amount: String, _ percentage: String) throws {
     let tag = try #require(LanguageTag("en"))
-    try Array(text.utf8).withUnsafeBufferPointer { bytes in
+    try Array(text.utf8).withSlice { bytes in
       var number = try #require(DecimalText(bytes))
       number.round(toPlaces: 2, halfToEven: false)
       #expect(
@@ -187,7 +187,7 @@ import Testing
   /// What is rounded to nothing has no sign.
   @Test(arguments: [("-0.004", "0.00"), ("-0.005", "-0.01"), ("0.004", "0.00"), ("-0", "0.00"), ("-1", "-1.00")])
   func theSignOfZero(_ text: String, _ expected: String) throws {
-    try Array(text.utf8).withUnsafeBufferPointer { bytes in
+    try Array(text.utf8).withSlice { bytes in
       var number = try #require(DecimalText(bytes))
       number.round(toPlaces: 2, halfToEven: false)
       #expect(String(decoding: NumberSymbols.root.text(number, places: 2), as: UTF8.self) == expected)

@@ -64,7 +64,7 @@ private func randomText(_ dice: inout Dice, _ limit: Int) -> [UInt8] {
         same { output in do { try java.format(slices, locale: tag, into: &output) } catch {} }
         same { output in do { try guide.render(slices, symbols: .arabic, grouping: .always, into: &output) } catch {} }
         same { output in guide.intended(slices, symbols: .hindi, locale: tag, into: &output) }
-        same { output in optional.withUnsafeBufferPointer { _ = push.format($0, into: &output) } }
+        same { output in _ = push.format(optional, into: &output) }
       }
     }
   }

@@ -13,9 +13,7 @@ func pushed(_ format: [UInt8], _ arguments: [String?]) -> String? {
     var optional: [UTF8Slice?] = []
     for (index, argument) in arguments.enumerated() { optional.append(argument == nil ? nil : slices[index]) }
     var hasText = true
-    let bytes = optional.withUnsafeBufferPointer { borrowed in
-      collectBytes { output in hasText = compiled.format(borrowed, into: &output) }
-    }
+    let bytes = collectBytes { output in hasText = compiled.format(optional, into: &output) }
     return hasText ? String(decoding: bytes, as: UTF8.self) : nil
   }
 }
@@ -67,7 +65,7 @@ func lost(_ format: String) -> [String] {
     let compiled = [UInt8](format.utf8).withUnsafeBufferPointer { PushFormat(UTF8Slice($0)) }
     withSlices(of: arguments.map { $0 ?? "" }) { slices in
       let optional = zip(arguments, slices).map { $0 == nil ? nil : $1 }
-      #expect(optional.withUnsafeBufferPointer { compiled.showsNull($0) } == isShown)
+      #expect(compiled.showsNull(optional) == isShown)
     }
     #expect((pushed([UInt8](format.utf8), arguments)?.contains("<null>") ?? false) == isShown)
   }
@@ -89,9 +87,7 @@ func lost(_ format: String) -> [String] {
       torn.withUnsafeBufferPointer { torn in
         for arguments in [[UTF8Slice("a"), UTF8Slice(torn)], [UTF8Slice(torn), UTF8Slice("a")]] as [[UTF8Slice?]] {
           var hasText = !isText
-          _ = arguments.withUnsafeBufferPointer { arguments in
-            collectBytes { output in hasText = format.format(arguments, into: &output) }
-          }
+          _ = collectBytes { output in hasText = format.format(arguments, into: &output) }
           #expect(hasText == isText)
         }
       }

@@ -27,7 +27,7 @@ import Testing
       for offset in bytes.indices where bytes[offset] == 0x61 {
         var marked = bytes
         marked[offset] = 0x78
-        let line = marked.withUnsafeBufferPointer { SourcePosition(file: "f", offset: offset, in: $0).line }
+        let line = marked.withSlice { SourcePosition(file: "f", offset: offset, in: $0).line }
         let shown = SourceFiles { _ in marked }.line(line, of: "f")
         #expect(shown?.contains(0x78) == true, "\(marked) at \(offset)")
         // All of it is one line: an editor would show it as one.

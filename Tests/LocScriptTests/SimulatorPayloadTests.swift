@@ -39,9 +39,7 @@ import Testing
     #expect(placed.path == "aps.alert.loc-kye")
     let name = try #require(text.utf8.firstRange(of: "\"loc-kye\"".utf8))
     let offset = text.utf8.distance(from: text.utf8.startIndex, to: name.lowerBound)
-    let expected = Array(text.utf8).withUnsafeBufferPointer {
-      SourcePosition(file: "push.json", offset: offset, in: $0)
-    }
+    let expected = Array(text.utf8).withSlice { SourcePosition(file: "push.json", offset: offset, in: $0) }
     #expect(placed.position == expected)
   }
 }

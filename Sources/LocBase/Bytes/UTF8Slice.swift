@@ -96,6 +96,13 @@ extension UTF8Slice {
 
   package func hasSuffix(_ end: UTF8Slice) -> Bool { count >= end.count && part(count - end.count, count) == end }
 
+  /// The offset of the first such byte at `start` or later, for slices longer than a name; nil if there is none.
+  package func offset(of byte: UInt8, from start: Int = 0) -> Int? {
+    precondition(start >= 0 && start <= count)
+    guard let base, start < count, let found = memchr(base + start, Int32(byte), count - start) else { return nil }
+    return UnsafeRawPointer(base).distance(to: found)
+  }
+
   /// Whether `part` occurs in the slice, byte for byte.
   package func contains(_ part: UTF8Slice) -> Bool { loc_has_part(base, count, part.base, part.count) }
 }

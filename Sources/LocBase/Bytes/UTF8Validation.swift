@@ -4,7 +4,7 @@ import CText
 
 /// The number of bytes of the well-formed sequence at `index`, or 0 when it is ill-formed or cut off.
 @inlinable
-package func utf8SequenceLength(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+package func utf8SequenceLength(_ source: UTF8Slice, at index: Int) -> Int {
   let lead = source[index]
   if lead < 0x80 { return 1 }
   guard index + 1 < source.count else { return 0 }
@@ -30,8 +30,8 @@ package func utf8SequenceLength(_ source: UnsafeBufferPointer<UInt8>, at index: 
 }
 
 /// The offset of the first byte that is not well-formed UTF-8; nil when the whole text is well-formed.
-@usableFromInline package func firstInvalidUTF8(in source: UnsafeBufferPointer<UInt8>) -> Int? {
-  guard let base = source.baseAddress, loc_is_utf8(base, source.count) == 0 else { return nil }
+@usableFromInline package func firstInvalidUTF8(in source: UTF8Slice) -> Int? {
+  guard let base = source.base, loc_is_utf8(base, source.count) == 0 else { return nil }
   var index = 0
   while index < source.count {
     let length = utf8SequenceLength(source, at: index)

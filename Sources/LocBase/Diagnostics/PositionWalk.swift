@@ -3,14 +3,14 @@
 /// Gives the positions of offsets that do not decrease, in time linear in the source however long its lines are. A line ends at LF,
 /// or at a CR that no LF follows.
 package struct PositionWalk {
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: UTF8Slice
   private let file: String
   private var index = 0
   private var line = 1
   private var column = 1
 
   package init(_ source: UTF8Slice, file: String) {
-    text = source.buffer
+    text = source
     self.file = file
     // A byte order mark does not count as a character of the first line.
     if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { index = 3 }

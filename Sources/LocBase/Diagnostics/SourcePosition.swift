@@ -17,8 +17,8 @@ package struct SourcePosition: Sendable, Equatable {
   package init(file: String) { self.init(file: file, line: 0, column: 0) }
 
   /// The position of the byte at `offset`. Walks the text once: for reports, not for hot paths; `PositionWalk` is for many places.
-  package init(file: String, offset: Int, in source: UnsafeBufferPointer<UInt8>) {
-    var walk = PositionWalk(UTF8Slice(source), file: file)
+  package init(file: String, offset: Int, in source: UTF8Slice) {
+    var walk = PositionWalk(source, file: file)
     self = walk.position(offset)
   }
 

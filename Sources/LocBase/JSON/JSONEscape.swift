@@ -81,7 +81,7 @@ package func appendEscaped(_ text: UTF8Slice, to output: inout OutputBuffer) {
 package func writeEscaped(
   unchecked text: UTF8Slice, to target: UnsafeMutablePointer<UInt8>
 ) -> UnsafeMutablePointer<UInt8>? {
-  firstInvalidUTF8(in: text.buffer) == nil ? writeEscaped(text, to: target) : nil
+  firstInvalidUTF8(in: text) == nil ? writeEscaped(text, to: target) : nil
 }
 
 /// Writes `text` as the inside of a JSON string, and returns its end. RFC 8259 §7: only the quote, the backslash and U+0000 to

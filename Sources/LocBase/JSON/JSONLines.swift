@@ -1,7 +1,5 @@
 // JSON documents with one document per line (NDJSON): the definition of a line for every interface.
 
-import CLocSystem
-
 /// The lines that hold more than JSON's white space, one after another. A line ends at LF; a CR before it is white space.
 package struct JSONLines {
   private let text: UTF8Slice
@@ -13,12 +11,11 @@ package struct JSONLines {
 
   /// The next line without its LF, borrowed from the text; nil at the end.
   package mutating func next() -> UTF8Slice? {
-    while let base = text.base, start < text.count {
-      let rest = text.count - start
-      let count = memchr(base + start, 0x0A, rest).map { UnsafeRawPointer(base + start).distance(to: $0) } ?? rest
-      let line = UTF8Slice(base: base + start, count: count)
+    while start < text.count {
+      let end = text.offset(of: .newline, from: start) ?? text.count
+      let line = text.part(start, end)
       number += 1
-      start += count + 1
+      start = end + 1
       if !Self.isBlank(line) { return line }
     }
     return nil

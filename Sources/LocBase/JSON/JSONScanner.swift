@@ -12,7 +12,7 @@ struct JSONScanner {
     self.count = count
   }
 
-  var source: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+  var source: UTF8Slice { UTF8Slice(base: base, count: count) }
 
   /// RFC 8259 §8.1 lets a reader ignore a byte order mark.
   mutating func skipByteOrderMark() {
@@ -82,7 +82,7 @@ extension JSONScanner {
       guard length > 0 else { break }
       string.index &+= length
     }
-    let text = UnsafeBufferPointer(start: base + start, count: string.index &- start)
+    let text = source.part(start, string.index)
     if let offset = firstInvalidUTF8(in: text) { return error(at: start &+ offset, "invalid UTF-8") }
     guard string.index < count else { return unterminated() }
     let byte = string.peek()
@@ -172,7 +172,7 @@ extension JSONScanner {
     guard loc_is_name_byte(source[index]), !loc_is_digit(source[index]) else { return nil }
     var end = index
     while end < source.count, loc_is_name_byte(source[end]) { end += 1 }
-    let word = UTF8Slice(UnsafeBufferPointer(rebasing: source[index..<end]))
+    let word = source.part(index, end)
     while end < source.count, source[end] == .space { end += 1 }
     switch word {
     case "const", "let", "var", "await", "import":

@@ -174,7 +174,7 @@
     buffer.append(.quote)
     if copyPlain(text, to: buffer.base + buffer.count) {
       buffer.advance(by: text.count)
-    } else if firstInvalidUTF8(in: text.buffer) == nil {
+    } else if firstInvalidUTF8(in: text) == nil {
       appendEscaped(text, to: &buffer)
     } else {
       return false

@@ -5,7 +5,7 @@
 /// Its value is 0.d₀d₁d₂… × 10^`point`, without leading zeros. Rounding is on these decimal digits: "1.005" to two
 /// places is 1.01 if halves round away from zero (java.util.Formatter), and 1.00 if they round to even (Foundation).
 @usableFromInline package struct DecimalText {
-  @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
+  @usableFromInline let bytes: UTF8Slice
   /// Offsets of the first digit that counts and of the decimal point (or the end of the digits).
   @usableFromInline let first: Int
   @usableFromInline let split: Int
@@ -30,7 +30,7 @@
 
   /// Reads the text; nil when it is not a number.
   /// - Parameter anyExponent: accepts exponents beyond 400 too, and reads those beyond a million as a million.
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>, anyExponent: Bool = false) {
+  package init?(_ bytes: UTF8Slice, anyExponent: Bool = false) {
     let count = bytes.count
     var index = 0
     if index < count, bytes[index] == .hyphen || bytes[index] == .plus { index += 1 }
@@ -62,7 +62,7 @@
     point = digitCount == 0 ? 0 : exponent + split - first + (first > split ? 1 : 0)
   }
 
-  private static func exponent(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  private static func exponent(_ bytes: UTF8Slice, from start: Int) -> Int? {
     var index = start
     var isDown = false
     if index < bytes.count, bytes[index] == .hyphen || bytes[index] == .plus {

@@ -2,10 +2,10 @@
 
 /// A position in a text. Each call reads the characters that it expects and moves past them, or reads nothing.
 package struct DigitReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: UTF8Slice
   package private(set) var index = 0
 
-  package init(_ text: UTF8Slice) { bytes = text.buffer }
+  package init(_ text: UTF8Slice) { bytes = text }
 
   package var isAtEnd: Bool { index == bytes.count }
 

@@ -16,11 +16,11 @@ package struct VersionNumbers {
     }
   }
 
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: UTF8Slice
   private var index = 0
   private var isDone = false
 
-  package init(_ text: UTF8Slice) { self.text = text.buffer }
+  package init(_ text: UTF8Slice) { self.text = text }
 
   private mutating func next() -> Part {
     if isDone { return .end }

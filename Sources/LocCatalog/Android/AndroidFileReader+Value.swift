@@ -58,9 +58,7 @@ extension AndroidFileReader {
     if hasPercent, resource.checksSubstitutions, !text.hasSpans { checkSubstitutions(in: result, of: value) }
     if scanner.hasNUL {
       fault(.nulCharacter, "U+0000 ends the text on a phone", stage: nil, at: cursor.place(of: value))
-      if let base = result.base, let zero = memchr(base, 0, result.count) {
-        result.count = UnsafeRawPointer(zero) - UnsafeRawPointer(base)
-      }
+      if let zero = result.offset(of: 0) { result.count = zero }
       hasPercent = result.containsPercent
     }
     if result.count > 0x7FFF {

@@ -68,7 +68,7 @@ struct AndroidFileReader: ~Copyable {
   }
 
   mutating func fail(_ mistake: XMLMistake, in text: UTF8Slice) {
-    let place = SourcePosition(file: "", offset: mistake.offset, in: text.buffer)
+    let place = SourcePosition(file: "", offset: mistake.offset, in: text)
     fail(
       mistake.message, line: UInt32(truncatingIfNeeded: place.line), column: UInt32(truncatingIfNeeded: place.column),
       help: mistake.help)

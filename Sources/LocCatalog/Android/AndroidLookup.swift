@@ -77,7 +77,7 @@ extension AndroidResources {
     guard let parts = AndroidNameParts(key), parts.entry.count > 0 else { return .missing }
     if parts.package == "android" { return .unknown(nil) }
     if parts.package.count > 0, !takesAnyPackage {
-      let isOwn = applicationID.withUnsafeBufferPointer { UTF8Slice($0) == parts.package }
+      let isOwn = applicationID.withSlice { $0 == parts.package }
       if !isOwn { return .missing }
     }
     guard let type = parts.type.count == 0 ? .string : AndroidResourceType(parts.type), type != .styleable,
@@ -130,7 +130,7 @@ extension AndroidResourceStore {
   func best(_ name: Int, _ table: AndroidChoice) -> Int? {
     let values = values(ofName: name)
     if values.isEmpty { return nil }
-    return table.bestPlace(in: configurations(of: values)).map { values.lowerBound + $0 }
+    return table.bestPlace(in: configurations(of: values).span).map { values.lowerBound + $0 }
   }
 
   func name(identifier: UInt32) -> Int? {

@@ -112,7 +112,7 @@ struct AndroidMeasure {
     var digits: [UInt8] = []
     var point = 0
     Text(abs(value).description).withSlice { spelling in
-      guard let number = DecimalText(spelling.buffer) else { return }
+      guard let number = DecimalText(spelling) else { return }
       for position in 0..<number.significantCount { digits.append(UInt8(ascii: "0") + number.digit(position)) }
       point = number.point
     }

@@ -97,10 +97,7 @@ extension UTF8Slice {
 
 extension UTF8Slice {
   /// True when the text contains `%`, so that a formatter may change it.
-  var containsPercent: Bool {
-    guard let base, count > 0 else { return false }
-    return memchr(base, 0x25, count) != nil
-  }
+  var containsPercent: Bool { offset(of: .percent) != nil }
 }
 
 /// C's isspace in the C locale.

@@ -143,7 +143,7 @@ package struct AndroidResources: PlatformResources {
         .invalidUTF8,
         "the file is not valid UTF-8 from here on: a Gradle build reads such bytes as U+FFFD, and phones show �",
         severity: .warning,
-        at: SourcePosition(file: file.path, offset: firstInvalidUTF8(in: bytes.buffer) ?? 0, in: bytes),
+        at: SourcePosition(file: file.path, offset: firstInvalidUTF8(in: bytes) ?? 0, in: bytes),
         help: "Save the file as UTF-8.")
       parseDecoded(repaired)
     case .decoded(let text): parseDecoded(text)

@@ -1,6 +1,5 @@
 // Whether a text's substitutions need numbers, by the compilers' own simple reading of formats.
 
-import CLocSystem
 import LocBase
 
 /// Returns whether a compiler finds more than one substitution, at least one of them without a position. Follows
@@ -11,8 +10,8 @@ func androidHasAmbiguousSubstitutions(_ text: UTF8Slice, _ rules: AndroidTextRul
   var hasPlain = false
   while index < text.count {
     if text[index] != .percent {
-      guard let base = text.base, let next = memchr(base + index, 0x25, text.count - index) else { break }
-      index = UnsafeRawPointer(next) - UnsafeRawPointer(base)
+      guard let next = text.offset(of: .percent, from: index) else { break }
+      index = next
     }
     if index + 1 < text.count {
       index += 1

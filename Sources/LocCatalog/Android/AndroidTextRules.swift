@@ -38,20 +38,16 @@ struct AndroidTextRules: Sendable {
   /// which U+00A0, U+2007 and U+202F are white space, too.
   func trimmed(_ text: UTF8Slice) -> UTF8Slice {
     let text = text.trimmed
-    guard hasWideSpaces, let base = text.base, text.count > 0, base[0] >= 0x80 || base[text.count - 1] >= 0x80 else {
-      return text
-    }
+    guard hasWideSpaces, text.count > 0, text[0] >= 0x80 || text[text.count - 1] >= 0x80 else { return text }
     var start = 0
     var end = text.count
-    while start < end, case let length = Self.kotlinSpaceLength(base + start, count: end - start), length > 0 {
-      start += length
-    }
+    while start < end, case let length = Self.kotlinSpaceLength(text.part(start, end)), length > 0 { start += length }
     while end > start {
-      if isAndroidSpace(base[end - 1]) {
+      if isAndroidSpace(text[end - 1]) {
         end -= 1
-      } else if end - start >= 3, Self.kotlinSpaceLength(base + end - 3, count: 3) == 3 {
+      } else if end - start >= 3, Self.kotlinSpaceLength(text.part(end - 3, end)) == 3 {
         end -= 3
-      } else if end - start >= 2, Self.kotlinSpaceLength(base + end - 2, count: 2) == 2 {
+      } else if end - start >= 2, Self.kotlinSpaceLength(text.part(end - 2, end)) == 2 {
         end -= 2
       } else {
         break
@@ -60,11 +56,12 @@ struct AndroidTextRules: Sendable {
     return text.part(start, end)
   }
 
-  private static func kotlinSpaceLength(_ text: UnsafePointer<UInt8>, count: Int) -> Int {
+  /// The number of bytes of the white space at the beginning of a text that is not empty; 0 if there is none.
+  private static func kotlinSpaceLength(_ text: UTF8Slice) -> Int {
     if isAndroidSpace(text[0]) { return 1 }
-    if count >= 2, text[0] == 0xC2, text[1] == 0xA0 { return 2 }
-    if count >= 3, text[0] == 0xE2, text[1] == 0x80, text[2] == 0x87 || text[2] == 0xAF { return 3 }
-    return loc_wide_space_length(text, count)
+    if text.count >= 2, text[0] == 0xC2, text[1] == 0xA0 { return 2 }
+    if text.count >= 3, text[0] == 0xE2, text[1] == 0x80, text[2] == 0x87 || text[2] == 0xAF { return 3 }
+    return loc_wide_space_length(text.base, text.count)
   }
 
   /// The value of an attribute that is a name.

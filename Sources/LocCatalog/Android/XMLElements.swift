@@ -36,7 +36,7 @@ enum XMLElements {
 
     init?(_ code: XML_Error, in text: UTF8Slice, at parser: XML_Parser) {
       guard let mistake = XMLMistake(code, in: text, at: Int(XML_GetCurrentByteIndex(parser))) else { return nil }
-      let place = SourcePosition(file: "", offset: mistake.offset, in: text.buffer)
+      let place = SourcePosition(file: "", offset: mistake.offset, in: text)
       (line, column) = (place.line, place.column)
       reason = ": " + mistake.message
       help = mistake.help

@@ -125,7 +125,7 @@ private struct XMLMistakeReader {
     if byte < .space, byte != .tab, byte != .newline, byte != .carriageReturn {
       return at("a control character, which XML does not allow", index, help: "Delete it.")
     }
-    guard byte >= 0x80, firstInvalidUTF8(in: text.part(index, min(index + 4, text.count)).buffer) == 0 else {
+    guard byte >= 0x80, firstInvalidUTF8(in: text.part(index, min(index + 4, text.count))) == 0 else {
       return nil
     }
     return at("the file is not valid UTF-8 here", index, help: "Save the file as UTF-8.")
@@ -293,5 +293,5 @@ private struct XMLMistakeReader {
   }
 
   /// The line, from 1, of an offset.
-  private func line(of offset: Int) -> Int { SourcePosition(file: "", offset: offset, in: text.buffer).line }
+  private func line(of offset: Int) -> Int { SourcePosition(file: "", offset: offset, in: text).line }
 }

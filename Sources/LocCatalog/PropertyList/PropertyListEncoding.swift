@@ -89,7 +89,7 @@ func startsWith(_ bytes: UTF8Slice, at index: Int, _ word: UTF8Slice) -> Bool {
 func repairedUTF8(_ text: UTF8Slice) -> [UInt8]? {
   var repaired: [UInt8] = []
   var rest = text
-  while let bad = firstInvalidUTF8(in: rest.buffer) {
+  while let bad = firstInvalidUTF8(in: rest) {
     guard rest[bad] == 0xA9 else { return nil }
     repaired.append(contentsOf: rest[..<bad])
     repaired.append(contentsOf: [0xEF, 0xBF, 0xBD])

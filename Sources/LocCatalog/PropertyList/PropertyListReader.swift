@@ -92,7 +92,7 @@ package enum PropertyListReader {
   private static func readOldStyle(
     _ storage: consuming PropertyListStorage, start: Int, path: Text, xmlProblem: PropertyListProblem?
   ) -> PropertyListReading {
-    if !storage.holdsSurrogates, let bad = firstInvalidUTF8(in: storage.text.buffer) {
+    if !storage.holdsSurrogates, let bad = firstInvalidUTF8(in: storage.text) {
       if let repaired = repairedUTF8(storage.text) {
         let file = repaired.withSlice { SharedBytes(copying: $0) }
         var reading = readOldStyle(PropertyListStorage(file), start: start, path: path, xmlProblem: xmlProblem)

@@ -41,8 +41,8 @@ func variableNames(in text: UTF8Slice) -> [[UInt8]] {
 
 /// Returns whether a text contains a `%#@name@`.
 func refersToVariables(_ text: UTF8Slice) -> Bool {
-  guard let base = text.base, text.count > 3, memchr(base, 0x23, text.count) != nil else { return false }
-  for index in 1..<text.count - 1 where base[index] == .hash && base[index + 1] == .at {
+  guard text.count > 3, text.offset(of: .hash) != nil else { return false }
+  for index in 1..<text.count - 1 where text[index] == .hash && text[index + 1] == .at {
     return !variableNames(in: text).isEmpty
   }
   return false

@@ -31,7 +31,7 @@ extension XMLPropertyListReader {
       isPlain
       ? tail
       : UTF8Slice(base: storage.arena.slice.base.map { $0 + arenaStart }, count: storage.arena.count - arenaStart)
-    if let bad = firstInvalidUTF8(in: text.buffer) {
+    if let bad = firstInvalidUTF8(in: text) {
       guard let repaired = repairedUTF8(text) else {
         throw problem("invalid UTF-8", at: isPlain ? mark + bad : offset)
       }
@@ -258,5 +258,5 @@ private func isRealNumber(_ text: UTF8Slice) -> Bool {
   default: break
   }
   let number = bytes.drop { $0 == .space || $0 &- 9 < 5 }
-  return text.count <= 400 && number.withUnsafeBufferPointer { DecimalText($0, anyExponent: true) != nil }
+  return text.count <= 400 && Array(number).withSlice { DecimalText($0, anyExponent: true) != nil }
 }

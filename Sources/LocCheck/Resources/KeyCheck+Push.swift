@@ -114,9 +114,7 @@ extension KeyCheck {
   /// What a push with arguments shows for a specifier that iOS does not know.
   private static func shown(of specifier: UTF8Slice) -> String {
     var hasText = true
-    let bytes = [UTF8Slice?.some(UTF8Slice("1"))].withUnsafeBufferPointer { arguments in
-      collectBytes { output in hasText = PushFormat(specifier).format(arguments, into: &output) }
-    }
+    let bytes = collectBytes { output in hasText = PushFormat(specifier).format(["1"], into: &output) }
     if !hasText { return "With arguments iOS shows no text at all." }
     let rest = String(decoding: bytes, as: UTF8.self)
     return rest.isEmpty

@@ -61,7 +61,7 @@ private struct KeyPlaces {
         ?? section.flatMap { Self.offset(of: key, in: $0) { $0 == Self.names(line)[0] || $0 == Self.names(line)[1] } }
         ?? section.flatMap { Self.offset(of: key, in: $0, Self.isKeyName) }
         ?? Self.offset(of: key, in: root, Self.isKeyName)
-      return found.map { SourcePosition(file: file.file, offset: $0, in: bytes.buffer) } ?? file
+      return found.map { SourcePosition(file: file.file, offset: $0, in: bytes) } ?? file
     }
   }
 

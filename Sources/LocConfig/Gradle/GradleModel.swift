@@ -28,7 +28,7 @@ enum GradleModel {
       } catch {
         throw LocScriptError(
           Diagnostic(
-            .unreadable, error.message, at: SourcePosition(file: file, offset: error.offset, in: text.buffer),
+            .unreadable, error.message, at: SourcePosition(file: file, offset: error.offset, in: text),
             help: error.help))
       }
     }

@@ -47,7 +47,7 @@ struct BuildScript {
     let start = lines[low]
     let end = low + 1 < lines.count ? lines[low + 1] : bytes.count
     var position = bytes.withSlice { (text) -> SourcePosition in
-      SourcePosition(file: file, offset: offset - start, in: text.part(start, end).buffer)
+      SourcePosition(file: file, offset: offset - start, in: text.part(start, end))
     }
     position.line = low + 1
     return position

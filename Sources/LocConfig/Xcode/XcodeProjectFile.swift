@@ -64,7 +64,7 @@ struct XcodeProjectFile {
     var index = 0
     while index + mark.count < bytes.count {
       if bytes[index...].starts(with: mark) {
-        let place = bytes.withSlice { SourcePosition(file: file, offset: index, in: $0.buffer) }
+        let place = bytes.withSlice { SourcePosition(file: file, offset: index, in: $0) }
         return LocScriptError(
           .unreadable, "the Xcode project has a merge conflict that is not resolved", at: place,
           help: "Resolve it. " + help)

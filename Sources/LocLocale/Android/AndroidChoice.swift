@@ -52,11 +52,11 @@ package struct AndroidChoice: Sendable {
 
   /// The winner among an entry's configurations (ascending indexes); nil when none fits the device.
   package func best(of configurations: [UInt16]) -> UInt16? {
-    configurations.withUnsafeBufferPointer { list in bestPlace(in: list).map { list[$0] } }
+    bestPlace(in: configurations.span).map { configurations[$0] }
   }
 
   /// The position of the winner among an entry's configurations. Nil if one of the languages has no match.
-  package func bestPlace(in configurations: UnsafeBufferPointer<UInt16>) -> Int? {
+  package func bestPlace(in configurations: Span<UInt16>) -> Int? {
     let place = first.bestPlace(in: configurations)
     guard let place, hasSeveralLanguages else { return place }
     var best = place

@@ -71,12 +71,12 @@ package struct AndroidMatchTable: Sendable {
   }
 
   /// The winner among an entry's configurations (ascending indexes into `qualifiers`); nil when none fits the device.
-  package func best(of configurations: UnsafeBufferPointer<UInt16>) -> UInt16? {
+  package func best(of configurations: Span<UInt16>) -> UInt16? {
     bestPlace(in: configurations).map { configurations[$0] }
   }
 
   /// The position of the winner among an entry's configurations.
-  package func bestPlace(in configurations: UnsafeBufferPointer<UInt16>) -> Int? {
+  package func bestPlace(in configurations: Span<UInt16>) -> Int? {
     var best: Int?
     var bestRow = 0
     func consider(_ row: Int, at place: Int) {
@@ -102,7 +102,7 @@ package struct AndroidMatchTable: Sendable {
   }
 
   /// The position of a number in an ascending list, at `start` or later.
-  private static func place(of number: UInt16, in list: UnsafeBufferPointer<UInt16>, from start: Int) -> Int? {
+  private static func place(of number: UInt16, in list: Span<UInt16>, from start: Int) -> Int? {
     // Most lists are 0, 1, 2 … without a gap.
     var high = min(Int(number), list.count - 1)
     if high >= start, list[high] == number { return high }
@@ -121,7 +121,5 @@ package struct AndroidMatchTable: Sendable {
   }
 
   /// The winner among an entry's configurations, for callers that hold an array.
-  package func best(of configurations: [UInt16]) -> UInt16? {
-    configurations.withUnsafeBufferPointer { best(of: $0) }
-  }
+  package func best(of configurations: [UInt16]) -> UInt16? { best(of: configurations.span) }
 }

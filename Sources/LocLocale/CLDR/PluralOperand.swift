@@ -23,7 +23,7 @@ package struct PluralOperand: Sendable, Equatable {
   /// The operands of a decimal as text, `-12.50`; nil if the text is not a decimal or has an exponent. Plurals ignore
   /// the sign.
   package init?(decimal: UTF8Slice) {
-    guard let number = DecimalText(decimal.buffer), number.isPlain else { return nil }
+    guard let number = DecimalText(decimal), number.isPlain else { return nil }
     self.init(number, places: number.places)
   }
 

@@ -11,7 +11,7 @@ extension MessageTemplate {
   package func fill(_ values: Slices, into output: inout OutputBuffer) -> Status {
     guard values.count == slots else { return .usage }
     if let slot = target?.slot, target?.problem(values[slot]) != nil {
-      return firstInvalidUTF8(in: values[slot].buffer) == nil ? .message : .usage
+      return firstInvalidUTF8(in: values[slot]) == nil ? .message : .usage
     }
     guard let needed = room(for: values) else { return .tooBig }
     guard let start = output.room(for: needed) else { return fillCounting(values, into: &output) }
@@ -61,7 +61,7 @@ extension MessageTemplate {
 
   /// Fills like `fill` when the caller's memory may be too small: every write is checked and counted.
   private func fillCounting(_ values: Slices, into output: inout OutputBuffer) -> Status {
-    for value in values where firstInvalidUTF8(in: value.buffer) != nil { return .usage }
+    for value in values where firstInvalidUTF8(in: value) != nil { return .usage }
     let start = output.count
     // A repeated list is rendered again: its first output may not have been written.
     var listStarts = InlineArray<8, Int>(repeating: 0)

@@ -115,7 +115,7 @@ public final class MessageTemplate: @unchecked Sendable {
   /// The problem of a slot's value, in words that follow the value's or the slot's name; nil if only the message's size
   /// can be wrong.
   package func problem(of value: UTF8Slice, inSlot slot: Int) -> Diagnostic? {
-    if firstInvalidUTF8(in: value.buffer) != nil { return Diagnostic(.invalidUTF8, "is not UTF-8") }
+    if firstInvalidUTF8(in: value) != nil { return Diagnostic(.invalidUTF8, "is not UTF-8") }
     guard let target, target.slot == slot, let problem = target.problem(value) else { return nil }
     return Diagnostic(target.code, "\(problem)", help: usualFix(of: target.code))
   }
@@ -212,7 +212,7 @@ struct TemplateDraft {
     do throws(JSONSyntaxError) {
       root = try reader.parse(text)
     } catch {
-      let position = SourcePosition(file: file, offset: error.offset, in: text.buffer)
+      let position = SourcePosition(file: file, offset: error.offset, in: text)
       throw LocScriptError(.jsonSyntax, error.message, at: position, help: error.help)
     }
     var walk = MessageWalk(isAdmin: !MessageReader.isREST(root, form), isFromText: true, slotRule: .strings)

@@ -11,7 +11,7 @@ package enum MessageReader {
       let root = try reader.parse(text)
       return read(root, form: form, file: file, source: text, duplicateNames: reader.duplicateNames)
     } catch {
-      let position = SourcePosition(file: file, offset: error.offset, in: text.buffer)
+      let position = SourcePosition(file: file, offset: error.offset, in: text)
       return MessageReading(findings: [
         Diagnostic(.jsonSyntax, error.message, severity: .error, at: position, help: error.help)
       ])

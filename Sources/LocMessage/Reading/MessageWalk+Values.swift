@@ -155,7 +155,7 @@ extension MessageWalk {
         copy(value)
         return true
       }
-      if let decimal = DecimalText(digits.buffer, anyExponent: true),
+      if let decimal = DecimalText(digits, anyExponent: true),
         let whole = decimal.magnitude().flatMap({ Int(exactly: $0) }), whole <= Int(Int32.max) + 1
       {
         return int32(decimal.isNegative ? -whole : whole, value, of: field)

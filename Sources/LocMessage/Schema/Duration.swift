@@ -35,7 +35,7 @@ struct Duration: Equatable {
   /// Reads a JSON number of milliseconds, to the nanosecond; smaller fractions are cut off. Values beyond the limit are read
   /// as the limit plus 1 second.
   init?(milliseconds text: UTF8Slice) {
-    guard let number = DecimalText(text.buffer, anyExponent: true) else { return nil }
+    guard let number = DecimalText(text, anyExponent: true) else { return nil }
     isNegative = number.isNegative
     guard let nanos = number.magnitude(byTenTo: 6).flatMap({ Int(exactly: $0) }),
       nanos / 1_000_000_000 <= Self.maxSeconds

@@ -66,7 +66,7 @@ extension LocScriptError {
     guard let first = diagnostics.first, first.position == start, let path = first.path,
       let offset = RuleFieldPlaces.offset(of: path, in: source)
     else { return }
-    diagnostics[0].position = SourcePosition(file: start.file, offset: offset, in: source.buffer)
+    diagnostics[0].position = SourcePosition(file: start.file, offset: offset, in: source)
   }
 
   /// Names the function field that may be a misspelt `run`, if a rule has no `run`.
@@ -76,7 +76,7 @@ extension LocScriptError {
       guard isFunction, suggestion(for: word, among: ["run"]) != nil else { return true }
       diagnostics[0].help = "Did you mean 'run'? The rule has '\(word.string)'."
       diagnostics[0].position = SourcePosition(
-        file: first.position?.file ?? "", offset: field, in: source.buffer)
+        file: first.position?.file ?? "", offset: field, in: source)
       return false
     }
   }

@@ -16,6 +16,8 @@ public final class Rules: Sendable {
   package let limits: RuleLimits
   /// One row for each rule with the fields that a run needs, in memory without reference counting. Written in init only.
   nonisolated(unsafe) let rows: UnsafeBufferPointer<RuleRow>
+  /// The texts that the rows point to.
+  private let kept: [SharedBytes]
   /// The rules' indexes by their names.
   let places: [Text: Int]
 
@@ -49,39 +51,36 @@ public final class Rules: Sendable {
     rules = loader.rules
     places = loader.places
     self.files = loader.files
-    rows = Self.rows(rules, self.files)
+    var kept: [SharedBytes] = []
+    rows = Self.rows(rules, self.files, &kept)
+    self.kept = kept
   }
 
   deinit {
-    for row in rows {
-      row.name.base?.deallocate()
-      row.types?.forEach { $0.base?.deallocate() }
-      row.types?.deallocate()
-    }
+    for row in rows { row.types?.deallocate() }
     rows.deallocate()
   }
 
-  private static func rows(_ rules: [Rule], _ files: [Int]) -> UnsafeBufferPointer<RuleRow> {
+  private static func rows(
+    _ rules: [Rule], _ files: [Int], _ kept: inout [SharedBytes]
+  ) -> UnsafeBufferPointer<RuleRow> {
+    func keep(_ text: [UInt8]) -> UTF8Slice {
+      let copy = text.withSlice { SharedBytes(copying: $0) }
+      kept.append(copy)
+      return copy.slice
+    }
     let rows = UnsafeMutableBufferPointer<RuleRow>.allocate(capacity: rules.count)
     for (index, rule) in rules.enumerated() {
       var types: Slices?
       if let on = rule.on {
-        let kept = UnsafeMutableBufferPointer<UTF8Slice>.allocate(capacity: on.count)
-        for (place, type) in on.enumerated() { kept.initializeElement(at: place, to: keep(type)) }
-        types = UnsafeBufferPointer(kept)
+        let list = UnsafeMutableBufferPointer<UTF8Slice>.allocate(capacity: on.count)
+        for (place, type) in on.enumerated() { list.initializeElement(at: place, to: keep(type)) }
+        types = Slices(list)
       }
       rows.initializeElement(
         at: index, to: RuleRow(file: files[index], name: keep(rule.name.bytes), types: types))
     }
     return UnsafeBufferPointer(rows)
-  }
-
-  /// A copy that ends in NUL.
-  private static func keep(_ text: [UInt8]) -> UTF8Slice {
-    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 1)
-    for (index, byte) in text.enumerated() { copy[index] = byte }
-    copy[text.count] = 0
-    return UTF8Slice(base: copy, count: text.count)
   }
 
   /// The rules' names, in the order of their files.

@@ -29,7 +29,7 @@ func parseEvent(
 private func unusable(
   _ event: UTF8Slice, _ offset: Int, _ message: String, help: String? = nil, as code: DiagnosticCode = .eventFormat
 ) -> LocScriptError {
-  let position = SourcePosition(file: "event", offset: offset, in: event.buffer)
+  let position = SourcePosition(file: "event", offset: offset, in: event)
   return LocScriptError(code, message, at: position, help: help)
 }
 

@@ -9,18 +9,13 @@ package final class RuleFindings: Sendable {
 
   package let list: [Diagnostic]
   /// The findings in the format of locscript_engine_diagnostics, followed by a NUL, for the lifetime of this object.
-  package let json: UTF8Slice
+  package var json: UTF8Slice { memory.slice }
+  private let memory: SharedBytes
 
   init(_ list: [Diagnostic]) {
     self.list = list
     var writer = JSONWriter()
     writer.diagnostics(list)
-    let written = writer.buffer.slice
-    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: written.count + 1)
-    if let base = written.base { copy.update(from: base, count: written.count) }
-    copy[written.count] = 0
-    json = UTF8Slice(base: copy, count: written.count)
+    memory = SharedBytes(copying: writer.buffer.slice)
   }
-
-  deinit { json.base?.deallocate() }
 }

@@ -138,7 +138,7 @@ package final class RuleSession {
   @inline(never)
   private func reportUnhandled(_ type: JSONCursor, in event: UTF8Slice) {
     guard let rules, let name = type.text else { return }
-    let place = SourcePosition(file: "event", offset: type.start, in: event.buffer)
+    let place = SourcePosition(file: "event", offset: type.start, in: event)
     result.findings.append(RunResult.RuleWarnings(rule: nil, findings: [rules.unhandled(name, at: place)]))
   }
 

@@ -144,7 +144,7 @@ package struct LocArguments {
   /// A number's digits, borrowed like `text`.
   func number(_ position: Int) throws(LocError) -> DecimalText {
     guard let value = optional(position), value.kind == .integer || value.kind == .double,
-      value.token.count <= ArgumentLimit.digits, let number = DecimalText(value.token.buffer)
+      value.token.count <= ArgumentLimit.digits, let number = DecimalText(value.token)
     else { throw wrong(position, "a number") }
     return number
   }

@@ -55,7 +55,7 @@ extension Sandbox {
       return PluralOperand(decimal: value.token)
     }
     // 5.0 is five: only text keeps zeros after the point.
-    guard value.kind == .double || value.kind == .integer, let number = DecimalText(value.token.buffer) else {
+    guard value.kind == .double || value.kind == .integer, let number = DecimalText(value.token) else {
       return nil
     }
     return PluralOperand(number, places: max(number.significantCount - number.point, 0))

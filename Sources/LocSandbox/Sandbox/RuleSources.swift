@@ -6,7 +6,7 @@ package import LocBase
 /// The files of one generation, laid out for the bridge. Written in init only.
 package final class RuleSources: @unchecked Sendable {
   private let sources: UnsafeMutablePointer<loc_source>
-  private let memory: [UnsafeMutablePointer<UInt8>]
+  private let memory: [SharedBytes]
   let count: Int
   /// The folder below which `require` looks, as messages show it; "" for the folder of the command.
   let root: Text
@@ -22,7 +22,7 @@ package final class RuleSources: @unchecked Sendable {
   package init(_ files: [(name: String, bytes: [UInt8])], root: String, limit: Int = .max) {
     let root = Text(root)
     self.root = root
-    var memory: [UnsafeMutablePointer<UInt8>] = []
+    var memory: [SharedBytes] = []
     sources = .allocate(capacity: max(files.count, 1))
     count = files.count
     var shown: [Text] = []
@@ -32,14 +32,14 @@ package final class RuleSources: @unchecked Sendable {
       // A chunk's name in Lua ends at a NUL.
       let path = (root.isEmpty ? fileName : root + "/" + fileName).replacingNUL
       shown.append(path)
-      let name = Self.copy(fileName.bytes)
-      let chunkName = Self.copy(("@" + path).bytes + [0])
-      let bytes = Self.copy(file.bytes)
+      let name = fileName.bytes.withSlice { SharedBytes(copying: $0) }
+      let chunkName = ("@" + path).bytes.withSlice { SharedBytes(copying: $0) }
+      let bytes = file.bytes.withSlice { SharedBytes(copying: $0) }
       memory += [name, chunkName, bytes]
-      let source = UTF8Slice(base: bytes, count: file.bytes.count)
+      let source = bytes.slice
       facts.append(source.count <= limit ? SourceFacts(source) : SourceFacts())
       sources[index] = loc_source(
-        name: name, name_length: file.name.utf8.count, chunk_name: chunkName, bytes: bytes, length: file.bytes.count)
+        name: name.base, name_length: name.count, chunk_name: chunkName.base, bytes: bytes.base, length: bytes.count)
     }
     self.memory = memory
     self.facts = facts
@@ -48,10 +48,7 @@ package final class RuleSources: @unchecked Sendable {
     written = Dictionary(shown.enumerated().map { (WrittenPlace.key(WrittenPlace.name(of: $1)), [$0]) }) { $0 + $1 }
   }
 
-  deinit {
-    for block in memory { block.deallocate() }
-    sources.deallocate()
-  }
+  deinit { sources.deallocate() }
 
   var base: UnsafePointer<loc_source> { UnsafePointer(sources) }
 
@@ -83,12 +80,6 @@ package final class RuleSources: @unchecked Sendable {
   }
 
   package func text(of index: Int) -> UTF8Slice { UTF8Slice(base: sources[index].bytes, count: sources[index].length) }
-
-  private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8> {
-    let block = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
-    for (index, byte) in bytes.enumerated() { block[index] = byte }
-    return block
-  }
 }
 
 /// The place that Lua writes before a message: "rules/x.lua:12: rest".

@@ -94,7 +94,7 @@ extension Sandbox {
     tokens.advance()
     // `"'a' in topics && " .. more` is not the whole condition.
     let isWhole = tokens.isSign(",") || tokens.isSign("}") || tokens.isSign(";")
-    return isWhole ? SourcePosition(file: file.string, offset: field.offset + start + problem, in: source.buffer) : nil
+    return isWhole ? SourcePosition(file: file.string, offset: field.offset + start + problem, in: source) : nil
   }
 
   // MARK: - Keys
