@@ -102,7 +102,7 @@ def test_titles_and_bodies(open_desk, start, tmp_path):
     assert (field(page, "title").input_value(), field(page, "body").input_value()) == ("back_in_stock_title", "back_in_stock_body")
     status(page, "15 cards")
     field(page, "body").fill("price_drop_title")
-    shown(page, "1 off")
+    shown(page, "1: 2% off")
     assert value(page, "body", "Value 1").input_value() == "1"
     field(page, "title").fill("Big sale, only today")
     shown(page, "Big sale, only today")
