@@ -70,7 +70,8 @@ package enum Badge: Int, CaseIterable, Sendable {
     return ordered(found)
   }
 
-  private static func fault(of line: Preview.Line) -> Badge? {
+  /// The mark of a line that is not as intended; nil for one that is.
+  static func fault(of line: Preview.Line) -> Badge? {
     switch line.faultSeverity {
     case .error: break
     case .warning: return .warning

@@ -77,7 +77,14 @@ package final class CardMaker {
     let language = preview.device.isDefaultFolder || Text(first) == "und" ? sourceLanguage : first
     return PreviewCard.Phone(
       preview: preview, badges: Badge.ordered(badges), origins: origins, language: language,
-      isRightToLeft: Self.isRightToLeft(language))
+      isRightToLeft: Self.isRightToLeft(language), app: appName(preview.device))
+  }
+
+  /// The string `app_name` of the Android app, as a phone of these languages has it, which is its label in nearly every
+  /// app; nil without such a string. An iPhone's name for the app is in files that are not read.
+  private func appName(_ device: Device) -> String? {
+    let name = text("app_name", on: Device(.android, device.locales))?.text
+    return name.map { $0.isEmpty ? nil : $0 } ?? nil
   }
 
   /// The marks of a text that depend on its translation: equal to the source text, or not reviewed.

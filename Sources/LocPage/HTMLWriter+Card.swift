@@ -7,7 +7,7 @@ extension HTMLWriter {
   /// The longest payload and text that a card repeats; FCM takes payloads of 4,096 bytes.
   private static let mostPayload = 8192
   /// The characters of a line that a frame of one to four lines gets. More than it can show.
-  private static let mostShown = 600
+  static let mostShown = 600
 
   /// Writes a card.
   /// - Parameters:
@@ -30,22 +30,23 @@ extension HTMLWriter {
     badges(card.badges)
     markup("</h3>\n<div class=\"row\">\n")
     sources(card)
+    markup("<div class=\"phones\">\n")
     for phone in card.phones { self.phone(phone, of: card, anchor: platform("\(phone.preview.device.platform.name)")) }
-    markup("</div>\n")
+    markup("</div>\n</div>\n")
     details(card, payload)
     markup("</article>\n")
   }
 
-  private mutating func beginLink(_ anchor: String?) {
+  mutating func beginLink(_ anchor: String?) {
     guard let anchor else { return }
     markup("<a")
     attribute("href", "#" + anchor)
     markup(">")
   }
 
-  private mutating func endLink(_ anchor: String?) { markup(anchor == nil ? "" : "</a>") }
+  mutating func endLink(_ anchor: String?) { markup(anchor == nil ? "" : "</a>") }
 
-  private mutating func badges(_ badges: [Badge]) {
+  mutating func badges(_ badges: [Badge]) {
     for badge in badges {
       markup(" <span class=\"badge ")
       markup(badge.name)
@@ -82,118 +83,12 @@ extension HTMLWriter {
     }
   }
 
-  private mutating func language(_ language: String, isRightToLeft: Bool) {
+  mutating func language(_ language: String, isRightToLeft: Bool) {
     attribute("lang", language)
     markup(isRightToLeft ? " dir=\"rtl\"" : " dir=\"ltr\"")
   }
 
-  // MARK: A phone
-
-  private mutating func phone(_ phone: PreviewCard.Phone, of card: PreviewCard, anchor: String?) {
-    let preview = phone.preview
-    markup("<section class=\"phone ")
-    plain("\(preview.device.platform.name)")
-    markup("\"")
-    if let anchor { attribute("id", anchor) }
-    markup(" data-platform=\"")
-    plain("\(preview.device.platform.name)")
-    markup("\"")
-    attribute("data-problem", phone.badges.map { "\($0.name)" }.joined(separator: " "))
-    markup(">\n<h4>")
-    beginLink(anchor)
-    markup(preview.device.platform.phoneName)
-    endLink(anchor)
-    if preview.device.isDefaultFolder { markup(" <small>default folder</small>") }
-    badges(phone.badges)
-    markup("</h4>\n")
-    screens(phone, of: card)
-    reasons(phone)
-    markup("</section>\n")
-  }
-
-  /// Writes visibly why lines are not as intended.
-  private mutating func reasons(_ phone: PreviewCard.Phone) {
-    for origin in phone.shownOrigins {
-      guard let reason = origin.line.reason else { continue }
-      markup("<p class=\"why\">")
-      markup(origin.name)
-      markup(": ")
-      if let detail = origin.line.detail {
-        markup("<bdi>")
-        text(detail)
-        markup("</bdi> ")
-      }
-      markup("<code>")
-      text(reason)
-      markup("</code></p>\n")
-    }
-  }
-
-  private mutating func screens(_ phone: PreviewCard.Phone, of card: PreviewCard) {
-    let preview = phone.preview
-    if preview.crashes {
-      markup("<p class=\"nothing\">The app crashes; no notification appears.</p>\n")
-      return
-    }
-    switch preview.notification {
-    case .none:
-      markup("<p class=\"nothing\">No notification: a data message.</p>\n")
-      return
-    case .app:
-      markup(
-        preview.lines.isEmpty
-          ? "<p class=\"nothing\">The app is open and gets the message: the system shows nothing.</p>\n"
-          : "<p class=\"nothing\">The app is open, and decides whether this is shown:</p>\n")
-      if preview.lines.isEmpty { return }
-    case .posted: break
-    }
-    switch preview.device.platform {
-    case .android:
-      screen(phone, of: card, "collapsed", isWhole: false)
-      screen(phone, of: card, "expanded", isWhole: true)
-    case .ios:
-      screen(phone, of: card, "banner", isWhole: false)
-      screen(phone, of: card, "lock screen", isWhole: true)
-    case .web: screen(phone, of: card, "notification", isWhole: true)
-    }
-  }
-
-  /// Writes a frame. The cut-off frame is aria-hidden, so that screen readers read the text once.
-  private mutating func screen(
-    _ phone: PreviewCard.Phone, of card: PreviewCard, _ name: StaticString, isWhole: Bool
-  ) {
-    let preview = phone.preview
-    let isExpanded = isWhole && preview.device.platform != .ios
-    markup(isWhole ? "<figure" : "<figure aria-hidden=\"true\"")
-    markup(" class=\"")
-    markup(isExpanded ? "all" : isWhole ? "four" : preview.device.platform == .ios ? "two" : "one")
-    markup("\"><figcaption>")
-    markup(name)
-    markup("</figcaption><div class=\"note\"")
-    language(phone.language, isRightToLeft: phone.isRightToLeft)
-    markup(">")
-    for (kind, line) in [("t" as StaticString, preview.title), ("s", preview.subtitle), ("b", preview.body)] {
-      guard let line else { continue }
-      if isWhole, let absence = line.absence(of: "line") {
-        markup("<p class=\"gone\" lang=\"en\" dir=\"ltr\">")
-        text(absence)
-        markup("</p>")
-        continue
-      }
-      // An empty line of iOS takes the place of a line.
-      guard let shown = line.text else { continue }
-      markup("<p class=\"")
-      markup(kind)
-      markup("\" dir=\"auto\"")
-      if line.isFallback { attribute("lang", line.locale ?? card.sourceLanguage) }
-      markup(">")
-      text(isExpanded ? shown : Self.shortened(shown), keepsLines: true)
-      markup("</p>")
-    }
-    markup("</div></figure>\n")
-  }
-
-  private static func shortened(_ text: String) -> String {
+  static func shortened(_ text: String) -> String {
     if text.utf8.count <= mostShown { return text }
     let scalars = text.unicodeScalars
     guard let end = scalars.index(scalars.startIndex, offsetBy: mostShown, limitedBy: scalars.endIndex),

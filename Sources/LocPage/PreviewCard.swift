@@ -32,15 +32,18 @@ package final class PreviewCard: Sendable {
     /// The language that its screen is in, and whether it runs from right to left.
     package let language: String
     package let isRightToLeft: Bool
+    /// The app's name on it, in its language; nil if it is not known.
+    package let app: String?
 
     package init(
-      preview: Preview, badges: [Badge], origins: [Origin], language: String, isRightToLeft: Bool
+      preview: Preview, badges: [Badge], origins: [Origin], language: String, isRightToLeft: Bool, app: String?
     ) {
       self.preview = preview
       self.badges = badges
       self.origins = origins
       self.language = language
       self.isRightToLeft = isRightToLeft
+      self.app = app
     }
 
     /// The lines that the phone shows or should show; if the app crashes, those that cause it.

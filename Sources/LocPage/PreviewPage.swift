@@ -90,10 +90,12 @@ package struct PreviewPage: Sendable {
     writer.markup(
       """
        The app is in the background unless a card says otherwise. On Android Firebase's SDK shows the notification; texts that \
-      differ by device are those of an iPhone. The frames are generic, 22 rem wide, in the fonts of this browser. <strong>Where a \
-      frame cuts a line is an estimate:</strong> one line of title and of text for Android's collapsed notification, one and two for \
-      an iPhone's banner, one and four on its lock screen. Real phones differ by model, size of type, pictures and version, and \
-      neither platform promises a number. What a line says, and whether it appears at all, is not an estimate; where it is less than \
+      differ by device are those of an iPhone. Each notification has the size that it has on a Pixel with Android 15 or 16, or on an \
+      iPhone of 393 points, in every window; Apple publishes no sizes, so the iPhone's are unverified. The letters are this browser's. \
+      <strong>Where a frame cuts a line is an estimate:</strong> one line of title and of text for Android's collapsed notification, \
+      one and two for an iPhone's banner, one and four on its lock screen. A phone has one frame where both forms show the same. Real \
+      phones differ by model, size of type, pictures and version, and neither platform promises a number. What a line says, and whether \
+      it appears at all, is not an estimate; where it is less than \
       certain, the card says so.</p>\n</details>\n</header>\n
       """)
   }

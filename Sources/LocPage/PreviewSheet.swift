@@ -50,16 +50,17 @@ package struct PreviewSheet: Sendable {
 
   private static let margin = 16
   private static let labelWidth = 176
-  static let phoneWidth = 300
   private static let gap = 16
 
   private var width: Int {
-    let columns = max(platforms.count, 1)
-    return Self.margin * 3 + 4 + Self.labelWidth + columns * Self.phoneWidth + (columns - 1) * Self.gap
+    // A picture without phones has room for its words.
+    let end = platforms.isEmpty ? left(0) + PhoneFrame.android.screen + Self.gap : left(platforms.count)
+    return end - Self.gap + Self.margin + 4
   }
 
+  /// The left edge of a column of phones.
   private func left(_ column: Int) -> Int {
-    Self.margin * 2 + Self.labelWidth + column * (Self.phoneWidth + Self.gap)
+    platforms.prefix(column).reduce(Self.margin * 2 + Self.labelWidth) { $0 + PhoneFrame.of($1).screen + Self.gap }
   }
 
   /// The picture as an SVG document.

@@ -7,6 +7,7 @@ struct SVGWriter: ~Copyable {
   /// The end of a line from which its text starts.
   enum Anchor {
     case start
+    case middle
     case end
   }
 
@@ -40,9 +41,10 @@ struct SVGWriter: ~Copyable {
   /// - Parameters:
   ///   - x: the place of the text's start, or of its end with the anchor `end`.
   ///   - language: the language of the text; nil: English, as the picture.
+  ///   - size: the size of the type; nil: that of the style.
   mutating func line(
     _ text: String, _ style: StaticString, x: Int, y: Int, isRightToLeft: Bool = false, anchor: Anchor = .start,
-    language: String? = nil
+    language: String? = nil, size: Int? = nil
   ) {
     markup("<text class=\"")
     markup(style)
@@ -50,17 +52,23 @@ struct SVGWriter: ~Copyable {
     attribute("x", x)
     attribute("y", y)
     if isRightToLeft { markup(" direction=\"rtl\"") }
-    if anchor == .end { markup(" text-anchor=\"end\"") }
+    switch anchor {
+    case .start: break
+    case .middle: markup(" text-anchor=\"middle\"")
+    case .end: markup(" text-anchor=\"end\"")
+    }
+    if let size { attribute("font-size", size) }
     if let language { writer.attribute("xml:lang", language) }
     markup(">")
     writer.text(text)
     markup("</text>\n")
   }
 
-  /// Draws a word centred on its own background.
-  mutating func pill(_ label: StaticString, _ style: StaticString, x: Int, y: Int) {
+  /// Draws a word centred on its own background, of which `x` is the left end, or the right one.
+  mutating func pill(_ label: StaticString, _ style: StaticString, x: Int, y: Int, isAtEnd: Bool = false) {
     // With room for the widest of the usual fonts, whose bold letters are wider by a fifth.
     let width = SheetText.width("\(label)", size: 13) + 12
+    let x = isAtEnd ? x - width : x
     rectangle(style, x: x, y: y, width: width, height: 18, radius: 9)
     markup("<text class=\"pill ")
     markup(style)

@@ -17,6 +17,8 @@ struct SheetText {
   }
 
   private(set) var lines: [Line] = []
+  /// Whether the last line ends with … because there is more.
+  private(set) var isCut = false
   private let room: Int
   private let firstRoom: Int
   private let limit: Int
@@ -35,7 +37,7 @@ struct SheetText {
     firstRoom = (firstWidth ?? width) * scale
     self.limit = max(limit, 1)
     let scalars = Array(text.unicodeScalars.prefix(Self.mostShown))
-    var isCut = scalars.count == Self.mostShown && text.unicodeScalars.count > Self.mostShown
+    isCut = scalars.count == Self.mostShown && text.unicodeScalars.count > Self.mostShown
     for paragraph in scalars.split(separator: "\n", omittingEmptySubsequences: false) {
       if lines.count > self.limit { break }
       wrap(Array(paragraph), isRightToLeft: Self.isRightToLeft(paragraph) ?? isRightToLeft)

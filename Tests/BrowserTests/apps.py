@@ -88,6 +88,18 @@ def faulty(folder):
     config.write_text(config.read_text("utf-8") + '[report]\nlink = "https://tms.example/{key}/{locale}?a=1&b=2"\n', "utf-8")
 
 
+def tall(folder):
+    """Long German words and tall Thai, with the app's name in each language."""
+    app(folder, {
+        "en": ("Price drop: %1$s", "%1$s now costs %2$s."),
+        "de": ("Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz %1$s", "Donaudampfschifffahrtsgesellschaftskapitän " * 4 + "%1$s %2$s"),
+        "th": ("ที่นี่มีผู้ซื้อสินค้า %1$s", "ที่ปู่ฐูกู้ญี่ปุ่นซื้อผ้าน้ำเงิน %1$s ราคา %2$s " * 3)})
+    for name, label in (("values", "Shop"), ("values-de", "Laden"), ("values-th", "ร้าน")):
+        file = folder / "res" / name / "strings.xml"
+        file.write_text(file.read_text("utf-8").replace("</resources>", f'<string name="app_name">{label}</string></resources>'), "utf-8")
+    rule(folder, "price_drop", {"one": ("Trail shoes", "89.99 EUR")})
+
+
 def released(folder):
     """Three versions that users still have, one of which has a share of its own that is not known."""
     shop(folder)

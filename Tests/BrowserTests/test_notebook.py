@@ -7,6 +7,7 @@ import html5lib
 import pytest
 from conftest import COMMAND
 from fragment import fragment
+from test_frames import WIDTHS, frame_widths
 
 # The rules of JupyterLab for what a cell writes, as far as they concern elements of a card.
 NOTEBOOK = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Notebook</title><style>
@@ -94,7 +95,16 @@ def test_a_sheet_is_readable_in_any_notebook(notebook, cards, name, message, sch
     violations, unsure = shown.axe(".locscript")
     assert violations == [] and unsure == []
     title = shown.page.locator(".locscript .note .t").first.evaluate("e => [getComputedStyle(e).margin, getComputedStyle(e).fontWeight]")
-    assert title == ["0px", "600"], "the notebook's own rules are weaker"
+    assert title == ["-2px 0px 0px", "600"], "the notebook's own rules are weaker"
+
+
+@pytest.mark.parametrize("media", ["screen", "print"])
+@pytest.mark.parametrize("width", [390, 800, 1100, 1440])
+def test_a_frame_has_the_width_that_it_has_on_a_page(notebook, cards, width, media):
+    shown = notebook(cards("faulty"), width=width)
+    shown.page.emulate_media(media=media)
+    assert frame_widths(shown.page) == {name: {width} for name, width in WIDTHS.items()}
+    assert shown.overflows() == []
 
 
 def test_one_phone(notebook, cards):

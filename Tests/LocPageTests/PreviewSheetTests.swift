@@ -71,7 +71,7 @@ import Testing
   @Test func onePlatform() throws {
     let text = svg([try SampleApp.made([SampleApp.files[0], SampleApp.files[3]])])
     #expect(!text.contains(">iPhone</text>"))
-    #expect(text.contains("width=\"528\""))
+    #expect(text.contains("width=\"640\""))
   }
 
   @Test func nothing() throws {
