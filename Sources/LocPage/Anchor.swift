@@ -7,7 +7,7 @@ struct Anchors {
   /// The names that the page itself uses.
   private var taken: Set<Text> = [
     Text("messages"), Text("cards"), Text("filters"), Text("count"), Text("report"),
-    Text("findings"), Text("findings-head"),
+    Text("findings"), Text("findings-head"), Text("matrix"), Text("matrix-head"),
   ]
 
   /// The name, with the first number that makes it unique if needed.

@@ -52,6 +52,26 @@ package enum Badge: Int, CaseIterable, Sendable {
     }
   }
 
+  /// The word in a cell of the matrix.
+  var word: StaticString {
+    switch self {
+    case .crash: "crash"
+    case .blank: "blank"
+    case .rawKey: "raw key"
+    case .lostArgument: "lost"
+    case .wrong: "wrong"
+    case .untranslated: "untranslated"
+    case .sameAsSource: "same"
+    case .needsReview: "review"
+    case .warning: "warning"
+    case .accepted: "accepted"
+    case .differs: "differs"
+    }
+  }
+
+  /// Whether it makes a language one to look at.
+  var isFault: Bool { self != .accepted && self != .differs }
+
   /// Whether the preview fails by it.
   package var isError: Bool { rawValue <= Self.wrong.rawValue }
 

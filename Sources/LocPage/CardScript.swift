@@ -2,7 +2,7 @@
 
 package enum CardScript {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  package static let hash: StaticString = "/QWCNrzcfQ3e0xLieRuADGs/i3MSo2nVwwA+tK56J9o="
+  package static let hash: StaticString = "RsIRIELuEdYMRsRK4daeSLJb4HqTWt7vJ8sYdLdKWz0="
 
   package static let text: StaticString = #"""
     var locCards = (function () {
@@ -11,7 +11,8 @@ package enum CardScript {
       var names = window.Intl && Intl.DisplayNames ? new Intl.DisplayNames(["en"], { type: "language" }) : null;
       function name(tag) {
         if (!names) { return tag; }
-        try { var name = names.of(tag); return name && name !== tag ? tag + " · " + name : tag; } catch (error) { return tag; }
+        // Of a row with two names, Android's and iOS's, the first.
+        try { var name = names.of(tag.split(" / ")[0]); return name && name !== tag ? tag + " · " + name : tag; } catch (error) { return tag; }
       }
       // All frames are measured before the first is changed.
       function mark(figures) {

@@ -4,15 +4,13 @@ import LocBase
 import LocCheck
 
 extension HTMLWriter {
-  /// The languages up to which the table is open from the start; a longer one would hide the previews.
-  private static let mostOpen = 15
-
   /// Writes the table of today's languages, each with a link to its worst card, and that of the released versions.
   mutating func report(_ report: LanguageReport, _ places: PagePlaces) {
     let languages = report.languages
     if languages.isEmpty { return }
-    markup(languages.count > Self.mostOpen ? "<details" : "<details open")
-    markup(" id=\"report\"><summary>Language by language</summary>\n<table>\n<caption>")
+    markup(
+      "<details id=\"report\"><summary>How many previews of each language are as intended</summary>\n<table>\n<caption>"
+    )
     markup(LanguageReport.counting)
     markup("</caption>\n<thead><tr><th scope=\"col\">language</th>")
     heads()

@@ -43,7 +43,47 @@ package struct LanguageRow: Sendable {
         rows.append(LanguageRow(label: label, previews: [preview]))
       }
     }
+    return joined(rows)
+  }
+
+  /// Joins the rows of one platform each that are of one language under two names: Android's `zh-TW` and iOS's
+  /// `zh-Hant`. Two scripts of one language, Android's `sr` and iOS's `sr-Latn`, are joined if neither platform has both.
+  private static func joined(_ rows: [LanguageRow]) -> [LanguageRow] {
+    var rows = rows
+    for isSameScript in [true, false] {
+      for apple in rows where apple.isOnly(on: .ios) {
+        guard let language = apple.likelyTag else { continue }
+        func isOther(_ row: LanguageRow, on platform: Device.Platform) -> Bool {
+          guard row.isOnly(on: platform), let other = row.likelyTag else { return false }
+          return other.languageCode == language.languageCode && other.regionCode == language.regionCode
+            && (!isSameScript || other.scriptCode == language.scriptCode)
+        }
+        let partners = rows.indices.filter { isOther(rows[$0], on: .android) }
+        guard let place = partners.first, isSameScript || partners.count == 1,
+          isSameScript || rows.count(where: { isOther($0, on: .ios) }) == 1
+        else { continue }
+        let android = rows[place]
+        rows[place] = LanguageRow(
+          label: android.label + " / " + apple.label, previews: android.previews + apple.previews)
+        // A device may be named twice.
+        if let own = rows.firstIndex(where: { $0.isOnly(on: .ios) && Text($0.label) == Text(apple.label) }) {
+          rows.remove(at: own)
+        }
+      }
+    }
     return rows
+  }
+
+  /// Whether the row is of one phone of the platform, which has one language and no condition.
+  private func isOnly(on platform: Device.Platform) -> Bool {
+    guard previews.count == 1, let device = previews.first?.device else { return false }
+    return device.platform == platform && device.locales.count == 1 && device.condition == nil
+      && !device.isDefaultFolder
+  }
+
+  /// The language with its likely script and region; nil if it is not a tag.
+  private var likelyTag: LanguageTag? {
+    previews.first?.device.locales.first.flatMap { LanguageTag(Text($0)) }.map { LikelySubtags.added(to: $0.current) }
   }
 
   private static func pairs(_ previews: [Preview], _ sourceLanguage: String) -> Bool {

@@ -11,6 +11,8 @@ struct PagePlaces {
     let name: String
     /// The names of the phones' places, in their order.
     let phones: [String]
+    /// Whether the page has room for the card.
+    let isShown: Bool
   }
 
   /// One message in its place.
@@ -22,16 +24,23 @@ struct PagePlaces {
 
   private(set) var messages: [Message]
 
-  /// - Parameter messages: in the order of the page.
-  init(_ messages: [PreviewMessage]) {
+  /// - Parameters:
+  ///   - messages: in the order of the page.
+  ///   - limit: The maximum number of cards that the page shows; the worst are kept.
+  init(_ messages: [PreviewMessage], limit: Int = .max) {
     var anchors = Anchors()
+    let ranks = messages.flatMap { $0.ordered.map { $0.rank } }
+    let kept = Set(PreviewMessage.sorted(Array(ranks.indices)) { ranks[$0] }.prefix(limit))
+    var number = 0
     self.messages = messages.map { Message(message: $0, name: anchors.claim($0.anchor)) }
     for index in self.messages.indices {
       let name = self.messages[index].name
       for card in self.messages[index].message.ordered {
         let place = anchors.claim(name + "/" + Anchors.part(card.label))
         let phones = card.phones.map { anchors.claim(place + "/" + "\($0.preview.device.platform.name)") }
-        self.messages[index].cards.append(Card(card: card, name: place, phones: phones))
+        self.messages[index].cards.append(
+          Card(card: card, name: place, phones: phones, isShown: kept.contains(number)))
+        number += 1
       }
     }
   }
@@ -39,7 +48,7 @@ struct PagePlaces {
   /// The first card of each language, which is its worst one, because messages are ordered by severity.
   var languages: [Text: String] {
     var found: [Text: (name: String, rank: Int)] = [:]
-    for card in messages.lazy.flatMap({ $0.cards }) {
+    for card in messages.lazy.flatMap({ $0.cards }) where card.isShown {
       let label = Text(card.card.label)
       if let known = found[label], known.rank <= card.card.rank { continue }
       found[label] = (card.name, card.card.rank)
@@ -57,7 +66,7 @@ struct PagePlaces {
       if let sample = finding.sample, let own = message.message.sample, finding.rule != nil, Text(sample) != Text(own) {
         continue
       }
-      found += message.cards.filter { finding.isAbout($0.card, key) }
+      found += message.cards.filter { $0.isShown && finding.isAbout($0.card, key) }
     }
     return found
   }

@@ -2,7 +2,7 @@
 
 enum PageScript {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  static let hash: StaticString = "WU51nMo49dMhhgoaEcdEeyok9+FceClyiWvJAX1ZDVo="
+  static let hash: StaticString = "heoN+EpmUeYbLiPsC+fNtzd3y/Q2rz4ZBdYyhmZZIk0="
 
   static let text: StaticString = #"""
     (function () {
@@ -10,6 +10,7 @@ enum PageScript {
       var form = document.getElementById("filters"), count = document.getElementById("count");
       var messages = Array.from(document.querySelectorAll(".message"));
       var cards = Array.from(document.querySelectorAll(".card"));
+      var folds = Array.from(document.querySelectorAll("details.fine")), wasFiltered = false;
       var parts = cards.map(function (card) {
         return { phones: Array.from(card.querySelectorAll(".phone")), origins: Array.from(card.querySelectorAll("dl[data-platform]")) };
       });
@@ -22,7 +23,7 @@ enum PageScript {
         var problem = value("problem"), language = value("language"), platform = value("platform");
         var rule = value("rule"), sample = value("sample"), shown = 0;
         cards.forEach(function (card, index) {
-          var message = card.parentNode.dataset, fits = parts[index].phones.filter(function (phone) {
+          var message = card.closest(".message").dataset, fits = parts[index].phones.filter(function (phone) {
             var isMeant = !platform || phone.dataset.platform === platform;
             phone.hidden = !isMeant;
             return isMeant;
@@ -34,6 +35,13 @@ enum PageScript {
           card.hidden = !isShown;
           if (isShown) { shown += 1; }
         });
+        // What a filter has found is not folded.
+        var isFiltered = Boolean(problem || language || platform || rule || sample);
+        folds.forEach(function (fold) {
+          fold.hidden = !fold.querySelector(".card:not([hidden])");
+          if (isFiltered !== wasFiltered) { fold.open = isFiltered; }
+        });
+        wasFiltered = isFiltered;
         messages.forEach(function (message) {
           message.hidden = cards.length > 0 && !message.querySelector(".card:not([hidden])") && message.querySelector(".card") !== null;
         });
@@ -47,8 +55,11 @@ enum PageScript {
       function reveal() {
         var name = location.hash.slice(1), target = null;
         try { target = document.getElementById(decodeURIComponent(name)); } catch (error) { return; }
-        if (!target || !target.closest("[hidden]")) { return; }
-        showAll();
+        if (!target) { return; }
+        var fold = target.closest("details.fine"), isHidden = target.closest("[hidden]");
+        if (!isHidden && (!fold || fold.open)) { return; }
+        if (isHidden) { showAll(); }
+        if (fold) { fold.open = true; }
         target.scrollIntoView();
       }
       // Neither what a link leads to nor what has the focus is below the bar of filters.

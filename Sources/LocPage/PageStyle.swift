@@ -2,7 +2,7 @@
 
 package enum PageStyle {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  package static let hash: StaticString = "uaGoy89uPg0Umr+XdCzvjqGVOHwaS9VgQUrx03eRRXg="
+  package static let hash: StaticString = "9uUMCs4ZF/xsMJYqNno+5LIG5hY1Bz9nbFk9FxqnwWM="
 
   package static let text: StaticString = """
     :root{color-scheme:light dark;--bg:#f4f5f7;--fg:#1b1d21;--dim:#565b65;--line:#c9ccd3;--card:#fff;--note:#fff;--notefg:#1b1b1f;--notedim:#5a5c66;--icon:#dfe3ee;--iconfg:#2b3a57;\
@@ -108,6 +108,22 @@ package enum PageStyle {
     th,td{padding:.15rem .7rem .15rem 0;text-align:end;border-bottom:1px solid var(--line)}
     th:first-child{text-align:start}
     td.bad{font-weight:600;color:var(--bad)}
+    .matrix{overflow:auto;margin:.75rem 0;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
+    .matrix table{margin:0;border-collapse:separate;border-spacing:0}
+    .matrix caption{padding:8px 12px}
+    .matrix th,.matrix td{min-width:72px;padding:4px 8px;text-align:center;white-space:nowrap;border-bottom:1px solid var(--line)}
+    .matrix [scope=colgroup]{max-width:240px;white-space:normal;overflow-wrap:anywhere}
+    .matrix [scope=col]{color:var(--dim)}
+    .matrix [scope=row]{position:sticky;left:0;padding-left:12px;background:var(--card);text-align:start}
+    .matrix td{color:var(--dim)}
+    .matrix td.bad{background:var(--badbg);color:var(--bad)}
+    .matrix td.warn{background:var(--warnbg);color:var(--warn)}
+    .matrix td.info{background:var(--infobg);color:var(--info)}
+    .matrix td a{display:block;min-height:24px;line-height:24px;color:inherit}
+    #matrix>p,.fine>summary{overflow-wrap:anywhere}
+    .fine{margin:0 0 1rem}
+    .fine>summary{padding:4px 0}
+    .fine .card:first-of-type{margin-top:.5rem}
     @media (max-width:38rem){
     body{padding:4px}
     .card{padding:12px 0;border-width:1px 0;border-radius:0}
@@ -116,8 +132,9 @@ package enum PageStyle {
     .phone,.phone.android{width:380px}
     .phone.ios{width:377px}
     table{font-size:.8rem;line-height:1.25}
-    th,td{padding:.3rem .25rem .3rem 0}
-    thead th+th{writing-mode:vertical-rl;vertical-align:bottom;white-space:nowrap}
+    #report th,#report td{padding:.3rem .25rem .3rem 0}
+    .matrix td,.matrix th{padding:4px}
+    #report thead th+th{writing-mode:vertical-rl;vertical-align:bottom;white-space:nowrap}
     }
     @media (max-width:389px){
     .screen{zoom:.8}

@@ -6,6 +6,9 @@ import LocDevice
 
 /// A page that shows messages as phones show them.
 package struct PreviewPage: Sendable {
+  /// The maximum number of cards on a page, so that it stays one that a browser shows at once. The matrix has all.
+  static let mostCards = 300
+
   package var messages: [PreviewMessage]
   /// Whether each card repeats the message's payload.
   package var repeatsPayload = true
@@ -49,16 +52,19 @@ package struct PreviewPage: Sendable {
   /// The page as an HTML5 document.
   package var html: [UInt8] {
     var writer = HTMLWriter()
-    let places = PagePlaces(PreviewMessage.sorted(messages) { $0.rank })
+    let places = PagePlaces(PreviewMessage.sorted(messages) { $0.rank }, limit: Self.mostCards)
     writer.head()
     header(into: &writer)
+    writer.matrix(PreviewMatrix(places))
     if let check { writer.check(check, places) }
     if let report { writer.report(report, places) }
     filters(into: &writer)
     if places.messages.count > 1 { contents(places, into: &writer) }
     writer.markup("<main id=\"cards\">\n")
     if places.messages.isEmpty { writer.markup("<p>There is nothing to preview.</p>\n") }
-    for place in places.messages { write(place, into: &writer) }
+    // On a page with faults, languages without one fold into a line for each message.
+    let folds = messages.contains { $0.cards.contains { $0.fault != nil } }
+    for place in places.messages { write(place, folds: folds, into: &writer) }
     writer.markup("</main>\n")
     writer.foot()
     return writer.bytes
@@ -66,7 +72,9 @@ package struct PreviewPage: Sendable {
 
   /// Writes only the messages with their cards, in the page's order, for another document.
   package func messages(into writer: inout HTMLWriter) {
-    for place in PagePlaces(PreviewMessage.sorted(messages) { $0.rank }).messages { write(place, into: &writer) }
+    for place in PagePlaces(PreviewMessage.sorted(messages) { $0.rank }).messages {
+      write(place, folds: false, into: &writer)
+    }
   }
 
   // MARK: Above the cards
@@ -77,6 +85,11 @@ package struct PreviewPage: Sendable {
     )
     writer.text(summary)
     writer.markup(". The worst come first.</p>\n")
+    if counts.cards > Self.mostCards {
+      writer.markup("<p>The table has all of them; below it are the ")
+      writer.integer(Self.mostCards)
+      writer.markup(" worst cards.</p>\n")
+    }
     if isIncomplete {
       writer.markup(
         "<p><strong>Not everything could be previewed.</strong> A sample, an event or a file has failed and is not here.</p>\n"
@@ -145,7 +158,7 @@ package struct PreviewPage: Sendable {
 
   // MARK: Messages
 
-  private func write(_ place: PagePlaces.Message, into writer: inout HTMLWriter) {
+  private func write(_ place: PagePlaces.Message, folds: Bool, into writer: inout HTMLWriter) {
     let (message, name) = (place.message, place.name)
     writer.markup("<section class=\"message\"")
     writer.attribute("id", name)
@@ -158,13 +171,30 @@ package struct PreviewPage: Sendable {
     writer.markup("</bdi></a></h2>\n")
     writer.findings(message.findings)
     if message.cards.isEmpty { writer.markup("<p>There is no language to show.</p>\n") }
-    for card in place.cards {
-      var phones = card.phones.makeIterator()
-      writer.card(
-        card.card, anchor: card.name, payload: repeatsPayload ? message.payload : nil,
-        platform: { phones.next() ?? card.name + "/" + $0 })
+    let shown = place.cards.filter { $0.isShown }
+    for card in shown where !folds || card.card.fault != nil { write(card, of: message, into: &writer) }
+    let folded = folds ? shown.filter { $0.card.fault == nil } : []
+    if !folded.isEmpty {
+      writer.markup("<details class=\"fine\"><summary>")
+      writer.fine(folded.map { $0.card.label })
+      writer.markup("</summary>\n")
+      for card in folded { write(card, of: message, into: &writer) }
+      writer.markup("</details>\n")
+    }
+    let left = place.cards.count - shown.count
+    if left > 0 {
+      writer.markup("<p>and ")
+      writer.count(left, "more language, which is", "more languages, which are")
+      writer.markup(" not on this page; <code>--language</code> selects languages.</p>\n")
     }
     writer.markup("</section>\n")
+  }
+
+  private func write(_ card: PagePlaces.Card, of message: PreviewMessage, into writer: inout HTMLWriter) {
+    var phones = card.phones.makeIterator()
+    writer.card(
+      card.card, anchor: card.name, payload: repeatsPayload ? message.payload : nil,
+      platform: { phones.next() ?? card.name + "/" + $0 })
   }
 
   /// The texts in the order of their first members.

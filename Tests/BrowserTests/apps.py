@@ -10,6 +10,8 @@ LANGUAGES = (
     "en de fr es it pt nl sv da fi nb pl cs sk hu ro bg el tr ru uk ar fa he hi bn ta te th vi id ms ja ko ca hr sl et lv lt"
 ).split()
 
+MORE = "is ga cy eu gl sq mk sr bs az ka hy kk uz mn ne".split() + ["af", "sw", "zu", "am"]
+
 # A title and a body in languages of several scripts; the arguments are a product's name and a price.
 TRANSLATIONS = {
     "en": ("Price drop: %1$s", "%1$s now costs %2$s."),
@@ -134,6 +136,26 @@ def large(folder):
     app(folder, {language: (f"Title {language}", body) for language in LANGUAGES})
     for number in range(3):
         rule(folder, f"rule_{number}", {"first": ("Trail shoes", "10 %")})
+
+
+def names(folder):
+    """Languages that Android and iOS call by different names."""
+    app(folder, {"en": ("Sale: %1$s", "%1$s for %2$s"), "he": ("מבצע: %1$s", "%1$s %2$s")})
+    for values, texts in {"zh-rCN": ("特价：%1$s", "%1$s，%2$s"), "zh-rTW": ("特價：%1$d", "%1$s，%2$s"), "sr": ("Распродаја: %1$s", "%1$s за %2$s")}.items():
+        strings(folder / f"res/values-{values}", dict(zip("tb", texts)))
+    for language, texts in {"zh-Hans": ("特价：%1$s", "%1$s，%2$s"), "zh-Hant": ("特價：%1$s", "%1$s，%2$s"), "sr-Latn": ("Rasprodaja: %1$s", "%1$s za %2$s")}.items():
+        table(folder / f"ios/{language}.lproj", dict(zip("tb", texts)))
+    rule(folder, "sale", {"one": ("Trail shoes", "10 EUR")})
+
+
+def campaigns(folder):
+    """60 languages, 50 messages, of which 12 languages are not as intended."""
+    body = {language: f"%1$s ({language}): you save %2$s if you order before the evening comes. Have a look." for language in LANGUAGES + MORE}
+    app(folder, {language: (f"Title {language}: %1$s", text) for language, text in body.items()})
+    for language in MORE[:12]:
+        strings(folder / f"res/values-{language}", {"t": f"Title {language}: %1$s", "b": "%1$s: %2$d"})
+    for number in range(50):
+        rule(folder, f"campaign_{number:02}", {"first": ("Trail shoes", "10 %")})
 
 
 def _xml(text):

@@ -22,7 +22,7 @@ CODES = (
 
 def test_cards_follow_what_is_typed_and_saved(open_desk, start, tmp_path):
     page = open_desk(start(shop(tmp_path)))
-    assert page.locator(".card").count() == 15
+    assert page.locator(".card").count() == 14
     field(page, "rule").select_option("price_drop")
     field(page, "sample").select_option("exactly 10 %")
     shown(page, "Trail shoes")
@@ -48,7 +48,7 @@ def test_cards_follow_what_is_typed_and_saved(open_desk, start, tmp_path):
     assert "Blue hats" in field(page, "cards").inner_text() and page.locator('[id="desk:cards"].late').count() == 1
     assert field(page, "wrong-event").locator(".findings li").count() == 1 and field(page, "event").get_attribute("aria-invalid") == "true"
     field(page, "event").press("}")
-    status(page, "15 cards")
+    status(page, "14 cards")
     assert page.locator('[id="desk:cards"].late').count() == 0 and field(page, "wrong-event").inner_text() == ""
 
 
@@ -62,7 +62,7 @@ def test_an_error_of_another_question_leaves_no_cards(open_desk, start, tmp_path
     json.fill('{"message":{"topic":"x","notification":{"title":"A literal"}}}')
     shown(page, "A literal")
     page.get_by_label("a rule").check()
-    status(page, "15 cards")
+    status(page, "14 cards")
     page.get_by_label("a message").check()
     shown(page, "A literal")
     json.fill("{")
@@ -100,7 +100,7 @@ def test_titles_and_bodies(open_desk, start, tmp_path):
     page.get_by_label("title and body").check()
     # The keys to begin with belong together, and their placeholders have values.
     assert (field(page, "title").input_value(), field(page, "body").input_value()) == ("back_in_stock_title", "back_in_stock_body")
-    status(page, "15 cards")
+    status(page, "14 cards")
     field(page, "body").fill("price_drop_title")
     shown(page, "1: 2% off")
     assert value(page, "body", "Value 1").input_value() == "1"
@@ -126,17 +126,17 @@ def test_filters_say_what_is_shown(open_desk, start, tmp_path):
     shown(page, "Bienvenue, 1")
     field(page, "languages").fill("fr")
     assert page.locator(".card:visible").count() == 1
-    status(page, "15 cards, 1 shown")
+    status(page, "14 cards, 1 shown")
     field(page, "languages").fill("german")
     assert page.locator(".card:visible").get_attribute("data-language") == "de"
     field(page, "languages").fill("")
-    status(page, "15 cards")
+    status(page, "14 cards")
     assert "shown" not in field(page, "status").inner_text()
 
 
 def test_a_message_begins_with_the_one_that_was_shown(open_desk, start, tmp_path):
     page = open_desk(start(shop(tmp_path)))
-    status(page, "15 cards")
+    status(page, "14 cards")
     payload = page.evaluate("document.querySelector('[id=\"desk:payload\"] code').textContent")
     page.get_by_label("a message").check()
     assert json.loads(field(page, "message").input_value()) == json.loads(payload)
@@ -167,7 +167,7 @@ def test_what_was_typed_as_a_file(open_desk, start, tmp_path):
         field(second, "title").fill("again")
         shown(second, "again")
         field(second, "title").fill("")
-        status(second, "15 cards")
+        status(second, "14 cards")
     # Members of other kinds are left out.
     path.write_text('{"kind": "rule", "rule": 5, "event": [1], "title": 7, "body": {"arguments": "x"}, "languages": {}}', "utf-8")
     field(second, "file").set_input_files(path)
@@ -227,7 +227,7 @@ def test_a_desk_that_answers_again(open_desk, start, tmp_path):
         lost.append(socket)
         socket.connect_to_server()
     page = open_desk(desk, prepare=lambda page: page.route_web_socket("**/connection", pass_on))
-    status(page, "15 cards")
+    status(page, "14 cards")
     json_field(page).fill('{"type": "none"}')
     status(page, "1 error")
     lost[-1].close()

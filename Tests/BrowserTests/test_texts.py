@@ -30,7 +30,7 @@ def test_keys_files_samples_and_arguments_are_shown(show, made):
     shown = show(made("hostile"))
     text = visible_text(shown)
     assert f"ios/{apps.ATTACK}" in text
-    assert apps.ATTACK in shown.page.inner_text("h2")
+    assert apps.ATTACK in shown.page.inner_text(".message h2")
     assert apps.ATTACK in shown.page.locator(".source mark").first.inner_text()
 
 
