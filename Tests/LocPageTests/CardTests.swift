@@ -81,6 +81,10 @@ import Testing
     let french = try phone("fr/android", of: message)
     #expect(french.contains("<p class=\"b\" dir=\"auto\" lang=\"en\">Hello Bob"))
     #expect(french.contains("<p class=\"t\" dir=\"auto\">Promo</p>"))
+    // A line that is not as intended is marked inside the frame.
+    let raw = try phone("fr/ios", of: message)
+    #expect(raw.contains("<p class=\"b bad\" dir=\"auto\">b</p><p class=\"flag\" lang=\"en\" dir=\"ltr\">raw key</p>"))
+    #expect(!french.contains("class=\"flag\""))
     #expect(try !phone("he/android", of: message).contains("dir=\"auto\" lang="))
   }
 

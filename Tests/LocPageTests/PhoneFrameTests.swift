@@ -45,6 +45,8 @@ import Testing
   /// iPhone's banner from two.
   @Test(arguments: [
     ("Sale", "Today", [true, true]), ("Sale", String(repeating: "word ", count: 10), [false, true]),
+    // Whole in an expanded notification's line, and not in a collapsed one's, which ends at the button.
+    ("Sale", String(repeating: " word", count: 8), [false, true]),
     ("Sale", String(repeating: "word ", count: 20), [false, false]), ("Sale", "a\\nb", [false, true]),
     ("Sale", "a\\nb\\nc", [false, false]),
     // An iPhone cuts a long title in both forms.
