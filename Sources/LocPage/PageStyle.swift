@@ -2,7 +2,7 @@
 
 package enum PageStyle {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  package static let hash: StaticString = "9uUMCs4ZF/xsMJYqNno+5LIG5hY1Bz9nbFk9FxqnwWM="
+  package static let hash: StaticString = "zuoh8jLPrUH923k8klfT/MN58BFeQ6qYG5yTXCYnelc="
 
   package static let text: StaticString = """
     :root{color-scheme:light dark;--bg:#f4f5f7;--fg:#1b1d21;--dim:#565b65;--line:#c9ccd3;--card:#fff;--note:#fff;--notefg:#1b1b1f;--notedim:#5a5c66;--icon:#dfe3ee;--iconfg:#2b3a57;\
@@ -127,7 +127,8 @@ package enum PageStyle {
     @media (max-width:38rem){
     body{padding:4px}
     .card{padding:12px 0;border-width:1px 0;border-radius:0}
-    .card:is([data-problem^=crash],[data-problem^=blank],[data-problem^=raw-key],[data-problem^=lost],[data-problem^=wrong]),.card:is([data-problem^=not-translated],[data-problem^=same],[data-problem^=warning]){box-shadow:inset 0 4px var(--bad)}
+    .card:is([data-problem^=crash],[data-problem^=blank],[data-problem^=raw-key],[data-problem^=lost],[data-problem^=wrong]){box-shadow:inset 0 4px var(--bad)}
+    .card:is([data-problem^=not-translated],[data-problem^=same],[data-problem^=warning]){box-shadow:inset 0 4px var(--warn)}
     .card>h3,.source,.card>details,.phone>h4,.why{margin-inline:8px}
     .phone,.phone.android{width:380px}
     .phone.ios{width:377px}
