@@ -97,9 +97,11 @@ enum DeskPage {
     <label class="open">Open what was saved <input type="file" id="desk:file" accept=".json"></label>
     </div>
     <p id="desk:copied" role="status"></p>
-    <p id="desk:status" role="status"></p>
     </form>
+    <div>
+    <p id="desk:status" role="status"></p>
     <main id="desk:cards" tabindex="-1" aria-label="Previews"></main>
+    </div>
     </div>
 
     """

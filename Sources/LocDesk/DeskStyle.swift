@@ -2,13 +2,14 @@
 
 enum DeskStyle {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  static let hash: StaticString = "jFDCUC68m6frTlmi57brpPwNKy3pCzbfjAjAIRMGSJ4="
+  static let hash: StaticString = "C44GpkKswmtXpdyDZU7fhyft6w+CHw8pc4wIjAWJMXM="
 
   static let text: StaticString = """
     body{max-width:110rem}
-    .desk{display:grid;gap:1.5rem;align-items:start}
+    .desk{display:grid;gap:1rem;align-items:start}
+    .desk .phones{gap:.5rem}
     @media (min-width:60rem){
-    .desk{grid-template-columns:22rem minmax(0,1fr)}
+    .desk{grid-template-columns:clamp(12rem,100vw - 57rem,22rem) minmax(0,1fr)}
     #desk\\:form{position:sticky;top:0;max-height:100vh;overflow:auto;padding:.3rem}
     }
     #desk\\:form{display:grid;gap:.8rem}
@@ -33,7 +34,7 @@ enum DeskStyle {
     .about{margin:0;font-size:.85rem;color:var(--dim);overflow-wrap:anywhere}
     .told{margin:.3rem 0;white-space:pre-line;overflow-wrap:anywhere}
     #desk\\:status,#desk\\:copied{margin:0;min-height:1.4em}
-    #desk\\:status{font-weight:600}
+    #desk\\:status{font-weight:600;padding:.3rem 0 .8rem}
     #desk\\:cards:focus{outline:none}
     #desk\\:cards.late{filter:grayscale(1);outline:1px dashed var(--dim);outline-offset:.5rem}
     #desk\\:cards>details>summary{padding:.4rem 0}
