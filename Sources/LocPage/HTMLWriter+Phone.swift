@@ -108,7 +108,7 @@ extension HTMLWriter {
       markup("</bdi> · <span lang=\"en\">now</span></p>")
     } else if preview.title == nil {
       // The app's name takes the place of a title.
-      markup("<p class=\"t\" dir=\"auto\">")
+      markup("<p class=\"named t\" dir=\"auto\">")
       text(phone.appName)
       markup("</p>")
     }

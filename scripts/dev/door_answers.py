@@ -126,6 +126,10 @@ def check_differences(previews, report, languages):
 # ---- preview --html
 
 
+# What a frame has beside the message's lines: the app's name, and the mark of a wrong line.
+FRAME_PARTS = ("app", "named", "flag")
+
+
 class Page(html.parser.HTMLParser):
     """The phones of a page: [platform, label, crashes, {line: text}, {line: reason}]."""
 
@@ -146,7 +150,7 @@ class Page(html.parser.HTMLParser):
         elif tag == "figure":
             # The whole frame comes last.
             self.frame, self.phones[-1][3] = iter(()), {}
-        elif tag == "p" and self.frame is not None and names:
+        elif tag == "p" and self.frame is not None and names and names[0] not in FRAME_PARTS:
             self.place = names[0]
         elif tag == "p" and names in (["why"], ["nothing"]):
             self.place = names[0]
