@@ -15,6 +15,9 @@ struct DeskLine {
   let text: String
   /// Whether the text is a key of the app.
   let isKey: Bool
+  /// The most arguments: a text may name its millionth one.
+  private static let mostArguments = 30
+
   /// One for each placeholder of the key's strings. What the page has not named is the placeholder's number.
   let arguments: [String]
   /// The key's string in the app's source language.
@@ -33,7 +36,7 @@ struct DeskLine {
       near = key.utf8.contains(.space) ? nil : engine.nearestKey(to: words.text)
       return
     }
-    let count = texts.argumentCounts(of: key).max() ?? 0
+    let count = min(texts.argumentCounts(of: key).max() ?? 0, Self.mostArguments)
     let given = words.arguments.prefix(count)
     arguments = given + (given.count..<count).map { "\($0 + 1)" }
     source = texts.source(of: key)?.string

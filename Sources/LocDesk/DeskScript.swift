@@ -2,7 +2,7 @@
 
 enum DeskScript {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  static let hash: StaticString = "BnQhZ6lJRBvzQxtuNwGG4tLz60sPpgcjYVZ6l063RrM="
+  static let hash: StaticString = "KNbR+Uj9hN0o7Y+YjEyGMwTdaaroCNHdgegONp+x5gY="
 
   static let text: StaticString = #"""
     (function () {
@@ -122,7 +122,8 @@ enum DeskScript {
       function showValues() {
         var found = deskValues.leaves(at("event").value), home = at("values-event");
         if (!found && at("event").value) { at("json").open = true; }
-        // The fields of a text that is not JSON just now stay as they are, and so does the one with the keyboard.
+        // The fields of a text that is not JSON just now stay as they are, without use, and so does the one with the keyboard.
+        home.querySelectorAll("input").forEach(function (field) { field.disabled = !found; });
         if (!found) { return; }
         var names = JSON.stringify(found.map(function (leaf) { return [leaf.path, leaf.kind]; })), isSame = home.dataset.names === names;
         home.dataset.names = names;
@@ -333,8 +334,12 @@ enum DeskScript {
         function text(value) { return typeof value === "string" ? value : ""; }
         if (!["rule", "words", "message"].includes(state.kind)) { throw new TypeError("not a saved desk"); }
         at("form").elements.kind.value = state.kind;
-        if (subjects.rules.some(function (own) { return own.name === state.rule; })) { at("rule").value = state.rule; }
+        var isKnown = subjects.rules.some(function (own) { return own.name === state.rule; });
+        if (isKnown) { at("rule").value = state.rule; }
         showSamples(text(state.sample));
+        if (!isKnown && text(state.rule)) { at("about").textContent = "This project has no rule " + state.rule + "."; }
+        at("values-event").replaceChildren();
+        delete at("values-event").dataset.names;
         ["event", "message", "languages"].forEach(function (name) { at(name).value = text(state[name]); });
         ["title", "body"].forEach(function (name) {
           var line = state[name] || {}, home = at("values-" + name), list = Array.isArray(line.arguments) ? line.arguments.slice(0, mostValues) : [];

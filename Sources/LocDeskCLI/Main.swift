@@ -14,7 +14,7 @@ struct DeskCommand: AsyncParsableCommand {
     commandName: "locscript-desk",
     abstract: "Opens a page on this computer that shows what phones will show, as you type and as you save.",
     discussion: """
-      The page shows rules with their samples, texts with arguments, and messages, in every language at once. It changes no file. \
+      The page shows rules with their samples, titles and bodies, and messages, in every language at once. It changes no file. \
       Rules and resources are edited in an editor, and read anew when they are saved.
 
       The desk listens on 127.0.0.1 alone, until Ctrl-C. Its address ends with a secret: only a page opened by the whole address shows \

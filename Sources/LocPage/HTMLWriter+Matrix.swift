@@ -18,15 +18,15 @@ extension HTMLWriter {
     if matrix.fineMessages > 0, !matrix.rows.isEmpty {
       markup("<p>")
       count(matrix.fineMessages, "more message is", "more messages are")
-      markup(" as intended in every language.</p>\n")
+      markup(" without a finding in every language.</p>\n")
     }
     markup("</section>\n")
   }
 
-  /// Writes languages that are as intended as one line.
+  /// Writes languages without a finding as one line.
   mutating func fine(_ languages: [String]) {
     count(languages.count, "language", "languages")
-    markup(" as intended:")
+    markup(" without a finding:")
     for (index, language) in languages.enumerated() {
       markup(index == 0 ? " <bdi class=\"tag\">" : ", <bdi class=\"tag\">")
       text(language)
@@ -36,8 +36,11 @@ extension HTMLWriter {
 
   private mutating func table(_ matrix: PreviewMatrix) {
     markup(
-      "<div class=\"matrix\">\n<table>\n<caption>The worst languages come first. None: the app has no such language there.</caption>\n"
-    )
+      "<div class=\"matrix\">\n<table>\n<caption>The worst languages come first.")
+    if matrix.rows.contains(where: { row in row.cells.contains { $0 == nil } }) {
+      markup(" None: the app has no such language there.")
+    }
+    markup("</caption>\n")
     markup("<thead><tr><td rowspan=\"2\"></td>")
     for column in matrix.columns {
       markup("<th scope=\"colgroup\" colspan=\"")

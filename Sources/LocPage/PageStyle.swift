@@ -2,7 +2,7 @@
 
 package enum PageStyle {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  package static let hash: StaticString = "zuoh8jLPrUH923k8klfT/MN58BFeQ6qYG5yTXCYnelc="
+  package static let hash: StaticString = "nv8NFWJCwtqn2NKRdqrYMGKeaN43XLMRTqsHNn1AE7A="
 
   package static let text: StaticString = """
     :root{color-scheme:light dark;--bg:#f4f5f7;--fg:#1b1d21;--dim:#565b65;--line:#c9ccd3;--card:#fff;--note:#fff;--notefg:#1b1b1f;--notedim:#5a5c66;--icon:#dfe3ee;--iconfg:#2b3a57;\
@@ -62,7 +62,7 @@ package enum PageStyle {
     .ios .note{display:grid;grid-template-columns:minmax(0,1fr) auto;align-content:center;padding:11px 13px 11px 61px;min-height:64px;border-radius:24px;font-size:15px}
     .android .note[dir=rtl]{padding:15px 51px 19px 15px}
     .ios .note[dir=rtl]{padding:11px 61px 11px 13px}
-    .android .one .note{display:grid;grid-template-columns:fit-content(100%) auto;justify-content:start;padding-block:19px;padding-inline-end:55px;min-height:88px;line-height:24px}
+    .android .one .note{display:grid;grid-template-columns:minmax(0,max-content) auto 1fr;padding-block:19px;padding-inline-end:55px;min-height:88px;line-height:24px}
     .note i{position:absolute;inset-inline-start:15px;top:15px;width:24px;height:24px;border-radius:12px;background:var(--icon);color:var(--iconfg);font-size:12px;font-style:normal;font-weight:600;line-height:24px;text-align:center}
     .android .one .note i{top:calc(50% - 12px)}
     .ios .note i{inset-inline-start:13px;top:calc(50% - 19px);width:38px;height:38px;border-radius:9px;font-size:18px;line-height:38px}
@@ -71,6 +71,8 @@ package enum PageStyle {
     .note .app{display:block;margin:0 0 8px;font-size:12px;color:var(--notedim)}
     .one .note::after,.ios .note::after{content:"now";content:"now" / "";grid-area:1/2;align-self:center;padding-inline-start:8px;font-size:12px;color:var(--notedim)}
     .one .note .b,.ios .note p{grid-column:1/3}
+    .android .one .note .b{grid-column:1/4}
+    .android .one .note .t{max-height:calc(1lh + 2px)}
     .note .t{grid-area:1/1}
     .ios .note p:first-of-type{grid-area:1/1}
     .note:lang(th),.note:lang(lo),.note:lang(km),.note:lang(my){line-height:26px}

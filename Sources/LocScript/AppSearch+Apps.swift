@@ -11,6 +11,8 @@ extension AppSearch {
     fileprivate(set) var android: [String] = []
     fileprivate(set) var ios: [String] = []
     fileprivate(set) var choice: [String] = []
+    /// The user's choice, if the app has that flavor.
+    fileprivate(set) var flavor: String?
   }
 
   /// The apps if a platform has more than one; empty if one locscript.toml without `[[app]]` names all.
@@ -33,6 +35,7 @@ extension AppSearch {
     app.android = android.map { path(of: $0.place) }
     app.ios = ios.map { path(of: $0.place) }
     app.choice = (android + ios).compactMap { $0.name?.string }
+    app.flavor = android.first?.flavor?.string
     return app
   }
 

@@ -19,6 +19,8 @@ package struct AppSearch {
     let place: String
     /// The app's name as `AppChoice` accepts it; nil for the only app.
     let name: Text?
+    /// The chosen flavor, which not each of several apps has.
+    var flavor: Text?
   }
 
   /// How many levels below the folder the search for checkouts goes: `android/`, `apps/android/`.
@@ -52,21 +54,35 @@ package struct AppSearch {
   }
 
   private mutating func findAndroid() throws(LocScriptError) {
-    let choice = choice.of(.android)
+    var choice = choice.of(.android)
+    /// Why an app does not have the chosen flavor.
+    var refusal: LocScriptError?
     for place in places(where: { AndroidProject.isHere($0) }) {
       for name in takesAll ? try AndroidProject.apps(in: path(of: place)) : [nil] {
+        choice.flavor = self.choice.flavor
         let project: AndroidProject
         do throws(LocScriptError) {
-          project = try AndroidProject(path(of: place), name.map { choice.with(app: $0) } ?? choice)
+          let own = name.map { choice.with(app: $0) } ?? choice
+          do throws(LocScriptError) {
+            project = try AndroidProject(path(of: place), own)
+          } catch {
+            guard takesAll, choice.flavor != nil, error.diagnostics.first?.code == .appChoice else { throw error }
+            refusal = error
+            choice.flavor = nil
+            project = try AndroidProject(path(of: place), name.map { choice.with(app: $0) } ?? choice)
+          }
         } catch {
           // A build without an app, as of a library's samples; and an app without texts.
-          guard error.diagnostics.first?.code == .noResources else { throw error }
+          guard error.diagnostics.first?.code == .noResources, choice.model == nil else { throw error }
           continue
         }
         if !takesAll { androidProjects[Text(path(of: place))] = project }
-        add(Found(place: place, name: name ?? (choice.apps.isEmpty ? nil : project.app)), of: .android)
+        let app = Found(
+          place: place, name: name ?? (choice.apps.isEmpty ? nil : project.app), flavor: choice.flavor)
+        add(app, of: .android)
       }
     }
+    if let refusal, androidApps.allSatisfy({ $0.flavor == nil }) { throw refusal }
     if let app = androidApps.first {
       android = [path(of: app.place)]
       sections.append(section(of: app, .android))
@@ -143,7 +159,7 @@ package struct AppSearch {
   func section(of app: Found, _ platform: Device.Platform) -> Section {
     var lines = ["project = " + quotedTOML(app.place.isEmpty ? "." : app.place)]
     if let name = app.name { lines.append("app = " + quotedTOML(name.string)) }
-    if platform == .android, let flavor = choice.flavor { lines.append("flavor = " + quotedTOML(flavor.string)) }
+    if platform == .android, let flavor = app.flavor { lines.append("flavor = " + quotedTOML(flavor.string)) }
     return Section(name: "\(platform.name)", lines: lines)
   }
 

@@ -67,6 +67,9 @@ package struct EngineSource: Sendable {
       }
       return (try Engine(try settings.one(named: nil), androidCompiler: androidCompiler), nil)
     }
+    if !apps.isEmpty, let named = try severalApps(), named.count == 1 {
+      return (try named[0].engine.get(), named[0].found)
+    }
     let options = Engine.Options(
       androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor, androidModel: androidModel,
       allowsOutside: allowsOutside)
@@ -101,24 +104,30 @@ package struct EngineSource: Sendable {
     }
   }
 
-  /// The apps of the named project, if it has several and the user has chosen none.
+  /// The apps of the named project, if it has several: all, or those whose names the user has chosen. Nil if a name is not one of them,
+  /// such as that of a Gradle module.
   private func severalApps() throws(LocScriptError) -> [OpenedApp]? {
-    guard android.isEmpty, ios.isEmpty, apps.isEmpty, let project else { return nil }
+    guard android.isEmpty, ios.isEmpty, let project else { return nil }
     let search = try AppSearch(project, AppChoice(flavor: flavor, model: androidModel), takesAll: true)
-    guard !search.apps.isEmpty else { return nil }
-    let names = search.apps.map { $0.name }.joined(separator: ", ")
-    let several = Diagnostic(
-      .project, "\(search.apps.count) apps are here, each with a report of its own: \(names)",
-      at: SourcePosition(file: project),
-      help: "Choose one with --app, or let locscript init write them into a locscript.toml.")
-    return search.apps.enumerated().map { (index, app) -> OpenedApp in
+    let chosen = search.apps.filter { app in apps.isEmpty || apps.contains { Text($0) == Text(app.name) } }
+    guard !chosen.isEmpty, apps.isEmpty || chosen.count == Set(apps.map { Text($0) }).count else { return nil }
+    var found = search.findings
+    if apps.isEmpty {
+      let names = chosen.map { $0.name }.joined(separator: ", ")
+      let several = Diagnostic(
+        .project, "\(chosen.count) apps are here, each with a report of its own: \(names)",
+        at: SourcePosition(file: project),
+        help: "Choose one with --app, or let locscript init write them into a locscript.toml.")
+      found.insert(several, at: 0)
+    }
+    return chosen.enumerated().map { (index, app) -> OpenedApp in
       let options = Engine.Options(
-        androidCompiler: androidCompiler ?? .gradle, apps: app.choice, flavor: flavor, androidModel: androidModel,
+        androidCompiler: androidCompiler ?? .gradle, apps: app.choice, flavor: app.flavor, androidModel: androidModel,
         allowsOutside: allowsOutside)
       let engine = Result { () throws(LocScriptError) -> Engine in
         try Engine(android: app.android, ios: app.ios, options: options)
       }
-      return OpenedApp(name: app.name, engine: engine, found: index == 0 ? [several] + search.findings : [])
+      return OpenedApp(name: chosen.count > 1 ? app.name : nil, engine: engine, found: index == 0 ? found : [])
     }
   }
 
@@ -160,11 +169,16 @@ package struct EngineSource: Sendable {
     add("--android", android)
     add("--ios", ios)
     add("--android-compiler", androidCompiler.map { [$0.name] } ?? [])
-    add("--app", apps)
-    add("--flavor", flavor.map { [$0] } ?? [])
-    add("--android-model", androidModel.map { [$0] } ?? [])
-    if allowsOutside { words.append("--allow-outside") }
-    return words
+    return words + choice
+  }
+
+  /// The options that choose an app in the folders.
+  package var choice: [String] {
+    let named = [
+      ("--app", apps), ("--flavor", flavor.map { [$0] } ?? []), ("--android-model", androidModel.map { [$0] } ?? []),
+    ]
+    let words = named.flatMap { (name, values) in values.flatMap { Self.option(name, $0) } }
+    return allowsOutside ? words + ["--allow-outside"] : words
   }
 
   /// An option on a command line. After a space, a value that begins with a hyphen would be read as an option.

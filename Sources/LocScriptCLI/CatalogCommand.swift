@@ -38,10 +38,15 @@ struct CatalogCommand: ParsableCommand {
       if format == .json {
         try Terminal.write(summary.json + "\n")
       } else {
-        for finding in summary.project where !options.quiet { Terminal.show(finding, asLine: true) }
+        for finding in summary.project where !options.quiet || finding.isUnread { Terminal.show(finding, asLine: true) }
         for row in summary.rows { try Terminal.write(Terminal.row(row)) }
-        let folder = project.folder.map { " " + ShellCommand.quoted($0) } ?? ""
-        Terminal.note("next: locscript check\(folder)")
+        if summary.hasApps {
+          let words = resources.words(project: project.folder).map { " " + ShellCommand.quoted($0) }.joined()
+          Terminal.note("next: locscript check\(words)")
+        }
+      }
+      if !summary.hasApps {
+        Terminal.show(resources.noResources(project: project.folder, "there is nothing to show"))
       }
       if !summary.isWhole { throw CommandCode.unreadable.exit }
     }

@@ -25,6 +25,7 @@ struct CatalogSummary {
   }
 
   private var apps: [App] = []
+  var hasApps: Bool { !apps.isEmpty }
   /// How the project's files were interpreted, and what was not understood.
   private(set) var project: [Diagnostic] = []
   /// Whether every app could be read.
@@ -34,19 +35,24 @@ struct CatalogSummary {
   init(_ opened: [OpenedApp], below folders: [String]) {
     var engines: [Engine] = []
     for app in opened {
-      project += app.found ?? []
+      add(app.found ?? [])
       switch app.engine {
       case .success(let engine):
         engines.append(engine)
-        project += engine.diagnostics.filter { $0.isOfProject || $0.isUnread }
+        add(engine.diagnostics.filter { $0.isOfProject || $0.isUnread })
         apps += [Device.Platform.android, .ios].compactMap { Self.app(app.name, engine, $0) }
         isWhole = isWhole && !engine.diagnostics.contains { $0.isUnread }
       case .failure(let error):
-        project += error.diagnostics
+        add(error.diagnostics)
         isWhole = false
       }
     }
     for folder in folders { add(engines.stringsOnDisk(below: folder)) }
+  }
+
+  /// Adds findings; of a file that several apps have, each once.
+  private mutating func add(_ findings: [Diagnostic]) {
+    for finding in findings where !project.contains(finding) { project.append(finding) }
   }
 
   /// The kinds of resources that a push can show.
@@ -61,7 +67,7 @@ struct CatalogSummary {
   }
 
   private mutating func add(_ strings: StringsOnDisk) {
-    project += strings.findings
+    add(strings.findings)
     for file in strings.files {
       if let index = unread.firstIndex(where: { $0.system == file.system && $0.folder == file.home }) {
         unread[index].files += 1

@@ -198,6 +198,12 @@ struct ResourceOptions: ParsableArguments {
     return named ?? source(of: nil).configuration(near: file).map { EngineSource.folder(of: $0) } ?? "."
   }
 
+  /// The words of a command line that names the same apps.
+  func words(project: String?) -> [String] {
+    if let project { return source(of: project).choice + [project] }
+    return areNamed || !app.isEmpty ? source(of: nil).options(near: nil) : []
+  }
+
   private func source(of project: String?) -> EngineSource {
     EngineSource(
       android: android, ios: ios, configuration: config, androidCompiler: androidCompiler, apps: app, flavor: flavor,

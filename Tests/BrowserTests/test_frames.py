@@ -104,3 +104,11 @@ def test_tall_and_long_texts_are_not_clipped(show, made):
     assert clipped == []
     assert shown.page.locator('.card[data-language="de"] .android .note .app').first.inner_text() == "Laden · now"
     assert shown.page.locator('.card[data-language="th"] .ios .note i').first.inner_text() == "ร"
+
+
+def test_a_collapsed_title_is_one_line_and_has_all_the_room_beside_the_time(show, made):
+    sizes = show(made("faulty")).page.eval_on_selector_all(
+        ".android .one .note .t", "all => all.map(e => [e.clientHeight, e.clientWidth, e.scrollHeight > e.clientHeight + 4])")
+    assert sizes and all(height <= 26 for height, _, _ in sizes)
+    cut = [width for _, width, is_cut in sizes if is_cut]
+    assert cut and all(230 <= width <= 250 for width in cut)

@@ -14,7 +14,7 @@ def test_the_worst_come_first_and_the_others_are_one_line(show, made):
     shown = show(made("faulty", "--rule", "rules/stock.lua"), scripts=False)
     assert rows(shown) == [
         ["de", "crash", "ok"], ["ja", "ok", "blank"], ["fr", "ok", "raw key"], ["he", "ok", "lost"], ["hi", "same", "ok"]]
-    assert shown.page.inner_text("#matrix > p") == "2 languages as intended: en, ar"
+    assert shown.page.inner_text("#matrix > p") == "2 languages without a finding: en, ar"
     assert [head.strip() for head in shown.page.locator(f"{TABLE} thead th").all_inner_texts()] == ["stock: five pairs → topic x", "Android", "iPhone"]
 
 
@@ -30,7 +30,7 @@ def test_it_is_the_first_thing_on_the_page(show, made):
 def test_a_page_without_a_fault_has_one_line(show, made):
     shown = show(made("shop"))
     assert shown.page.locator(TABLE).count() == 0
-    assert "7 languages as intended:" in shown.page.inner_text("#matrix > p") and "de · German" in shown.page.inner_text("#matrix > p")
+    assert "7 languages without a finding:" in shown.page.inner_text("#matrix > p") and "de · German" in shown.page.inner_text("#matrix > p")
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -77,7 +77,7 @@ def test_sixty_languages_and_fifty_messages(show, made, measured):
     assert size <= 1_500_000
     shown = show(file)
     assert shown.page.locator(f"{TABLE} tbody tr").count() == 12 and shown.page.locator(f"{TABLE} thead th[scope=colgroup]").count() == 50
-    assert "48 languages as intended:" in shown.page.inner_text("#matrix")
+    assert "48 languages without a finding:" in shown.page.inner_text("#matrix")
     # The page has the worst cards, and its links lead to those that it has.
     assert shown.page.locator(".card").count() == 300
     lost = shown.page.evaluate("[...document.querySelectorAll(\"a[href^='#']\")].filter(a => !document.getElementById(decodeURIComponent(a.hash.slice(1)))).length")
@@ -93,7 +93,7 @@ def test_a_fold_opens_for_its_link_and_for_a_filter(show, made):
     assert phone.is_visible() and -1 <= phone.bounding_box()["y"] < 900
     shown = show(made("faulty"))
     fold = shown.page.locator("details.fine").first
-    assert fold.locator("> summary").inner_text() == "2 languages as intended: ar · Arabic, en · English"
+    assert fold.locator("> summary").inner_text() == "2 languages without a finding: ar · Arabic, en · English"
     assert not fold.locator(".card").first.is_visible()
     shown.page.select_option("select[name=language]", "ar")
     assert fold.locator('.card[data-language="ar"]').is_visible()
@@ -104,4 +104,4 @@ def test_a_fold_opens_for_its_link_and_for_a_filter(show, made):
 def test_both_names_of_a_language_meet(show, made):
     shown = show(made("names"), scripts=False)
     assert rows(shown) == [["zh-TW / zh-Hant", "crash", "ok"]]
-    assert shown.page.inner_text("#matrix > p") == "4 languages as intended: en, he, sr / sr-Latn, zh-CN / zh-Hans"
+    assert shown.page.inner_text("#matrix > p") == "4 languages without a finding: en, he, sr / sr-Latn, zh-CN / zh-Hans"

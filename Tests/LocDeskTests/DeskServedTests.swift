@@ -18,7 +18,7 @@ import Testing
   /// A change of the page, its script or its style changes this digest. Let `scripts/test browser` pass, then write the new one here.
   @Test func page() throws {
     let answer = DeskPage.answer(host: "localhost:1")
-    #expect(digest(answer.body) == "407f6d7d6dfdc9df582c79ab787bb427513d849f296d8d828106887a9bb6c30e")
+    #expect(digest(answer.body) == "03c55776cecd94b7fd369b6bce4c491f38359ba2d6ed97e794354eaecd2882f6")
     #expect(answer.status == 200 && answer.headers.first?.value == "text/html; charset=utf-8")
     #expect(
       answer.headers.first { $0.name == "Content-Security-Policy" }?.value

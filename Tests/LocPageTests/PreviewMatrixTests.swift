@@ -24,7 +24,7 @@ import Testing
     #expect(matrix.columns.map { $0.message.name } == ["bad/first-one"])
     #expect(matrix.columns.first?.platforms == [.android, .ios])
     #expect(matrix.rows.map { $0.label } == ["de", "fr"])
-    #expect(matrix.rows.map { words($0) } == [["crash", "lost"], ["untranslated", "raw key"]])
+    #expect(matrix.rows.map { words($0) } == [["crash", "lost argument"], ["not translated", "raw key"]])
     #expect(matrix.fineLanguages == ["en", "he"] && matrix.fineMessages == 1)
     let cells = matrix.rows.flatMap { $0.cells }
     #expect(
@@ -72,7 +72,7 @@ import Testing
     #expect(shown == [["de", "fr"], ["de"]])
     let matrix = PreviewMatrix(places)
     let french = try #require(matrix.rows.last)
-    #expect(words(french) == ["untranslated", "raw key", "untranslated", "raw key"])
+    #expect(words(french) == ["not translated", "raw key", "not translated", "raw key"])
     #expect(french.cells.map { $0?.place == nil } == [false, false, true, true])
     #expect(places.languages[Text("en")] == nil && places.languages[Text("de")] == "one/first-one/de")
   }
@@ -84,9 +84,9 @@ import Testing
       "<th scope=\"col\">Android</th><th scope=\"col\">iPhone</th>",
       "<th scope=\"row\"><bdi class=\"tag\">de</bdi></th>",
       "<td class=\"bad\"><a href=\"#sale/first-one/de/android\">crash</a></td>",
-      "<td class=\"warn\"><a href=\"#sale/first-one/fr/android\">untranslated</a></td>",
-      "2 languages as intended: <bdi class=\"tag\">en</bdi>, <bdi class=\"tag\">he</bdi></p>",
-      "<details class=\"fine\"><summary>2 languages as intended:",
+      "<td class=\"warn\"><a href=\"#sale/first-one/fr/android\">not translated</a></td>",
+      "2 languages without a finding: <bdi class=\"tag\">en</bdi>, <bdi class=\"tag\">he</bdi></p>",
+      "<details class=\"fine\"><summary>2 languages without a finding:",
     ] { #expect(text.contains(part), "\(part)") }
     // Without a fault nothing is folded.
     let good = String(decoding: PreviewPage([try SampleApp.made(fine)]).html, as: UTF8.self)

@@ -71,15 +71,14 @@ struct ResourceSearch {
   }
 
   /// Whether a name has the ending of a file of which checkouts have thousands, so that the disk is not asked whether it is a folder.
+  /// Endings that folders are named after, such as `app.js` and `SQLite.swift`, are not among them.
   static func isPlainFile(_ name: Text) -> Bool {
     guard let ending = name.utf8.lastIndex(of: .period) else { return false }
     return endings.contains(Text(decoding: name.utf8[name.utf8.index(after: ending)...]))
   }
 
   private static let endings: Set<Text> = [
-    "kt", "java", "swift", "m", "h", "c", "cc", "cpp", "dart", "ts", "tsx", "js", "jsx", "cs", "py", "rb", "go", "xml",
-    "json", "png", "jpg", "webp", "svg", "pdf", "md", "txt", "yml", "yaml", "kts", "gradle", "pro", "toml", "html",
-    "css", "snap", "plist", "ttf", "otf", "mp3", "wav", "so", "jar", "bin", "lock", "sh", "properties", "storyboard",
-    "xib",
+    "kt", "kts", "java", "xml", "png", "jpg", "jpeg", "webp", "svg", "pdf", "md", "txt", "yml", "yaml", "gradle",
+    "html", "css", "snap", "plist", "ttf", "otf", "mp3", "wav", "jar", "properties", "storyboard", "xib",
   ]
 }

@@ -17,7 +17,7 @@ enum GradleModel {
       var reader = JSONReader(expecting: text.count)
       do throws(JSONSyntaxError) {
         let root = try reader.parse(text)
-        guard root.member("format")?.int == format, let list = root.member("modules") else {
+        guard root.member("format")?.int == format, let list = root.member("modules"), list.kind == .array else {
           throw JSONSyntaxError(offset: 0, message: "not a model of a Gradle build", help: help)
         }
         var modules: [GradleModule] = []

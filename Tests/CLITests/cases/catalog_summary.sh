@@ -22,3 +22,21 @@ echo "# One app that cannot be read."
 echo '<resources><string' > wear/src/main/res/values/strings.xml
 try catalog show . --summary --quiet
 try check .
+echo "# A name of the list chooses its app, and the command that comes next names it, too."
+echo '<resources><string name="w">W</string></resources>' > wear/src/main/res/values/strings.xml
+try catalog show . --summary --quiet --app wear
+try catalog show . --app wear --quiet
+try catalog show . --app nope --quiet
+echo "# A flavor that one of the apps has."
+mkdir -p app/src/play/res/values
+echo '<resources><string name="title">Play</string></resources>' > app/src/play/res/values/strings.xml
+echo 'android { productFlavors { play {}; foss {} } }' >> app/build.gradle
+try check . --flavor play
+try check . --flavor nope
+echo "# Nothing is here."
+mkdir empty
+try catalog show empty --summary
+echo "# Folders that are named like files."
+mkdir -p js/app.js/res/values
+cp wear/src/main/res/values/strings.xml js/app.js/res/values
+try catalog show js --quiet
