@@ -13,7 +13,7 @@ def rows(shown):
 def test_the_worst_come_first_and_the_others_are_one_line(show, made):
     shown = show(made("faulty", "--rule", "rules/stock.lua"), scripts=False)
     assert rows(shown) == [
-        ["de", "crash", "ok"], ["ja", "ok", "blank"], ["fr", "ok", "raw key"], ["he", "ok", "lost"], ["hi", "same", "ok"]]
+        ["de", "crash", "ok"], ["ja", "ok", "blank"], ["fr", "ok", "raw key"], ["he", "ok", "lost argument"], ["hi", "same", "ok"]]
     assert shown.page.inner_text("#matrix > p") == "2 languages without a finding: en, ar"
     assert [head.strip() for head in shown.page.locator(f"{TABLE} thead th").all_inner_texts()] == ["stock: five pairs → topic x", "Android", "iPhone"]
 
