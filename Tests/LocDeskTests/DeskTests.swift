@@ -105,6 +105,14 @@ import Testing
     #expect(near["html"].contains("no key at all"))
   }
 
+  /// A text that names its millionth argument does not make a million fields.
+  @Test func theMostValuesOfAKey() async throws {
+    let fixture = try DeskFixture(texts: ["values": "Hi %1000000$s"])
+    let answer = try await fixture.ask(body: ("b", []))
+    let values = (1...30).map { "\"\($0)\"" }.joined(separator: ",")
+    #expect(answer.text.contains("\"isKey\":true,\"arguments\":[\(values)]"))
+  }
+
   /// Without cards an error is at the field of what was asked; with cards it is above them.
   @Test(arguments: [
     (["rule": "sale", "event": "{"], "event"), (["rule": "nope", "event": "{}"], "event"),

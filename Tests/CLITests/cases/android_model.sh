@@ -17,6 +17,10 @@ echo "# A file of another kind, none, a build that it is not about, and two buil
 echo '{"format": 2}' > other.json
 try catalog show --android shop --android-model other.json
 try catalog show --android shop --android-model none.json
+echo '{"format": 1, "modules": []}' > empty.json
+echo '{"format": 1, "modules": {"a": 1}}' > odd.json
+try catalog show shop --android-model empty.json
+try catalog show shop --android-model odd.json
 try catalog show --android shop/kit/res --android-model model.json
 cp -r shop twin
 try catalog show --android shop --android twin --android-model model.json
