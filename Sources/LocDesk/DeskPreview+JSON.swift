@@ -7,8 +7,8 @@ import LocScript
 
 extension DeskPreview {
   /// `{"number","status","html","wrong","payload","command","findings","title","body"}`: the content of the page, and
-  /// the texts that its buttons copy. `wrong` names the field with the error because of which there are no cards; the
-  /// content is then about that field.
+  /// the texts that its buttons copy. If an error leaves no cards, `wrong` names the field that has it, and
+  /// the content is about that field.
   /// - Parameter number: the number of the question.
   func json(number: Int) -> [UInt8] {
     var writer = JSONWriter(capacity: 1 << 16)
@@ -37,7 +37,7 @@ extension DeskPreview {
     (findings + messages.flatMap { $0.findings }).filter { $0.severity != .note }
   }
 
-  /// Whether there are no cards because of an error.
+  /// Whether an error leaves no cards.
   private var isWrong: Bool { messages.isEmpty && findings.contains { $0.severity == .error } }
 
   /// `33 cards, 2 not as intended, 1 error`.

@@ -34,7 +34,7 @@ package struct AppSearch {
   private let takesAll: Bool
   private(set) var androidApps: [Found] = []
   private(set) var iosApps: [Found] = []
-  /// The projects of the Android apps by their folders, unless all apps are taken: a folder then has several.
+  /// The projects of the Android apps by their folders; of a folder with several apps the last one.
   private(set) var androidProjects: [Text: AndroidProject] = [:]
   /// The sections of the file for one app of each platform.
   package private(set) var sections: [Section] = []
@@ -54,32 +54,22 @@ package struct AppSearch {
   }
 
   private mutating func findAndroid() throws(LocScriptError) {
-    var choice = choice.of(.android)
-    /// Why an app does not have the chosen flavor.
+    let choice = choice.of(.android)
     var refusal: LocScriptError?
     for place in places(where: { AndroidProject.isHere($0) }) {
       for name in takesAll ? try AndroidProject.apps(in: path(of: place)) : [nil] {
-        choice.flavor = self.choice.flavor
         let project: AndroidProject
+        let flavor: Text?
         do throws(LocScriptError) {
-          let own = name.map { choice.with(app: $0) } ?? choice
-          do throws(LocScriptError) {
-            project = try AndroidProject(path(of: place), own)
-          } catch {
-            guard takesAll, choice.flavor != nil, error.diagnostics.first?.code == .appChoice else { throw error }
-            refusal = error
-            choice.flavor = nil
-            project = try AndroidProject(path(of: place), name.map { choice.with(app: $0) } ?? choice)
-          }
+          (project, flavor) = try androidProject(at: place, name.map { choice.with(app: $0) } ?? choice, &refusal)
         } catch {
           // A build without an app, as of a library's samples; and an app without texts.
           guard error.diagnostics.first?.code == .noResources, choice.model == nil else { throw error }
           continue
         }
-        if !takesAll { androidProjects[Text(path(of: place))] = project }
-        let app = Found(
-          place: place, name: name ?? (choice.apps.isEmpty ? nil : project.app), flavor: choice.flavor)
-        add(app, of: .android)
+        androidProjects[Text(path(of: place))] = project
+        let own = name ?? (choice.apps.isEmpty ? nil : project.app)
+        add(Found(place: place, name: own, flavor: flavor), of: .android)
       }
     }
     if let refusal, androidApps.allSatisfy({ $0.flavor == nil }) { throw refusal }
@@ -88,6 +78,22 @@ package struct AppSearch {
       sections.append(section(of: app, .android))
     } else {
       android = add("android", resources: ResourceFolders.nearest(below: Text(path(of: "")), .android))
+    }
+  }
+
+  /// A checkout's app, and its flavor. Of several apps, one without the chosen flavor is read without it.
+  /// - Parameter refusal: why an app does not have the flavor.
+  private func androidProject(
+    at place: String, _ choice: AppChoice, _ refusal: inout LocScriptError?
+  ) throws(LocScriptError) -> (AndroidProject, flavor: Text?) {
+    do throws(LocScriptError) {
+      return (try AndroidProject(path(of: place), choice), choice.flavor)
+    } catch {
+      guard takesAll, choice.flavor != nil, error.diagnostics.first?.code == .appChoice else { throw error }
+      refusal = error
+      var plain = choice
+      plain.flavor = nil
+      return (try AndroidProject(path(of: place), plain), nil)
     }
   }
 

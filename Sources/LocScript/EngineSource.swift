@@ -67,12 +67,9 @@ package struct EngineSource: Sendable {
       }
       return (try Engine(try settings.one(named: nil), androidCompiler: androidCompiler), nil)
     }
-    if !apps.isEmpty, let named = try severalApps(), named.count == 1 {
+    if !apps.isEmpty, let named = try projectSearch().flatMap({ severalApps(of: $0) }), named.count == 1 {
       return (try named[0].engine.get(), named[0].found)
     }
-    let options = Engine.Options(
-      androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor, androidModel: androidModel,
-      allowsOutside: allowsOutside)
     guard android.isEmpty, ios.isEmpty, let project else {
       return (try Engine(android: android, ios: ios, options: options), nil)
     }
@@ -90,7 +87,12 @@ package struct EngineSource: Sendable {
   /// Reads every app that the options name, or that the configuration has. An app that cannot be read does not affect the others.
   package func openedAll(near file: String?) throws(LocScriptError) -> [OpenedApp] {
     guard let found = configuration(near: file) else {
-      if let apps = try severalApps() { return apps }
+      if let search = try projectSearch() {
+        if let apps = severalApps(of: search) { return apps }
+        if apps.isEmpty {
+          return [OpenedApp(name: nil, engine: .success(try Engine(search, options: options)), found: search.findings)]
+        }
+      }
       let (engine, found) = try opened(near: file)
       return [OpenedApp(name: nil, engine: .success(engine), found: found)]
     }
@@ -104,11 +106,21 @@ package struct EngineSource: Sendable {
     }
   }
 
-  /// The apps of the named project, if it has several: all, or those whose names the user has chosen. Nil if a name is not one of them,
-  /// such as that of a Gradle module.
-  private func severalApps() throws(LocScriptError) -> [OpenedApp]? {
+  private var options: Engine.Options {
+    Engine.Options(
+      androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor, androidModel: androidModel,
+      allowsOutside: allowsOutside)
+  }
+
+  /// The search for every app of the named project; nil if the user names no project.
+  private func projectSearch() throws(LocScriptError) -> AppSearch? {
     guard android.isEmpty, ios.isEmpty, let project else { return nil }
-    let search = try AppSearch(project, AppChoice(flavor: flavor, model: androidModel), takesAll: true)
+    return try AppSearch(project, AppChoice(flavor: flavor, model: androidModel), takesAll: true)
+  }
+
+  /// The apps of a project that has several: all, or those whose names the user has chosen. Nil if a name is not one of them, such as
+  /// that of a Gradle module.
+  private func severalApps(of search: AppSearch) -> [OpenedApp]? {
     let chosen = search.apps.filter { app in apps.isEmpty || apps.contains { Text($0) == Text(app.name) } }
     guard !chosen.isEmpty, apps.isEmpty || chosen.count == Set(apps.map { Text($0) }).count else { return nil }
     var found = search.findings
@@ -116,14 +128,13 @@ package struct EngineSource: Sendable {
       let names = chosen.map { $0.name }.joined(separator: ", ")
       let several = Diagnostic(
         .project, "\(chosen.count) apps are here, each with a report of its own: \(names)",
-        at: SourcePosition(file: project),
+        at: SourcePosition(file: project ?? "."),
         help: "Choose one with --app, or let locscript init write them into a locscript.toml.")
       found.insert(several, at: 0)
     }
     return chosen.enumerated().map { (index, app) -> OpenedApp in
-      let options = Engine.Options(
-        androidCompiler: androidCompiler ?? .gradle, apps: app.choice, flavor: app.flavor, androidModel: androidModel,
-        allowsOutside: allowsOutside)
+      var options = options
+      (options.apps, options.flavor) = (app.choice, app.flavor)
       let engine = Result { () throws(LocScriptError) -> Engine in
         try Engine(android: app.android, ios: app.ios, options: options)
       }
