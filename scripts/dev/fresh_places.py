@@ -16,6 +16,8 @@ LITERAL = re.compile(r'(#*"""\n.*?\n\s*"""#*)', re.DOTALL)
 BLOCK = re.compile(r'""".*?"""|/\*.*?\*/', re.DOTALL)
 # A program of scripts/ in Python has that language, and the tests of scripts/.
 PYTHON = ("python", "installer")
+# The build holds these behind their numbers.
+COMPILED = ("swift", "c", "cpp", "page")
 # Between brackets a comma or a semicolon ends nothing.
 OPEN, CLOSE = "([{", ")]}"
 
@@ -194,6 +196,8 @@ def drops(lines, at, text, kind):
         return False
     before, behind = lines[at - 1].rstrip(), lines[at + 1].strip() if at + 1 < len(lines) else "}"
     # A body of one expression returns it; a line may go on from the one before it, or in the one behind it.
+    if kind == "swift" and before.endswith((" in", "{ in")) and behind.startswith("}"):
+        return False
     if kind == "swift" and before.endswith("{") and not re.match(r"\s*(\} else )?(if|for|while|else|guard)\b|.*(else|defer) \{$", before):
         return False
     if re.search(r"[,(\[=&|+?:]$", before) and not re.search(r"^\s*(case|default)\b", before) or re.match(r"[.?:&|+)\],]", behind):
