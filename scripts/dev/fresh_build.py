@@ -10,9 +10,11 @@ import sys
 
 import fresh_places
 from mutant_build import FOLDER, compile_tests, copy
-from package_graph import ROOT
+from mutant_lists import by_file
+from package_graph import ROOT, Graph
 
 BUILT = FOLDER / "fresh-built.json"
+COUNT = 40
 SPARE = 10  # some places do not compile
 FIRST = 10_001  # the numbers below are those of the lists
 BUILDS = 8
@@ -33,13 +35,6 @@ def drawn(seed, count):
     return places
 
 
-def by_file(places):
-    found = {}
-    for place in places:
-        found.setdefault(place.path, []).append(place)
-    return found
-
-
 def beside(places, listed):
     """The places that no listed mutant overlaps. `listed` has the mutants of a file by its path."""
     free = []
@@ -52,6 +47,8 @@ def beside(places, listed):
 
 def build(seed, count, listed):
     """Builds the places of a seed that compile, at most `count`, beside the listed mutants, and notes them for `fresh --built`."""
+    # A build that fails leaves nothing to ask.
+    BUILT.unlink(missing_ok=True)
     places = compiled(drawn(seed, count), listed)[:count]
     BUILT.write_text(json.dumps({"seed": seed, "count": count, "places": [place.number for place in places]}))
     return places
@@ -59,25 +56,26 @@ def build(seed, count, listed):
 
 def last_built():
     """The seed and the places of the last build."""
+    if not BUILT.exists():
+        sys.exit("scripts/dev/fresh: nothing is built; run it without --built")
     held = json.loads(BUILT.read_text())
     return held["seed"], [place for place in drawn(held["seed"], held["count"]) if place.number in held["places"]]
 
 
 def compiled(places, listed):
     """Builds the places beside the listed mutants, without those that do not compile."""
-    places = beside(places, listed)
+    places, graph = beside(places, listed), Graph()
     for _ in range(BUILDS):
         copy(sources(places, listed))
         errors = compile_tests()
         if not errors:
-            return sorted(places, key=lambda place: place.number)
-        if not places:
+            return places
+        refused = {place for error in errors for place in suspects(places, error, graph)}
+        if not refused:
             break
-        refused = {place for error in errors if (place := nearest(places, error))}
         for place in sorted(refused, key=str):
             print(f"does not compile  {place}", flush=True)
-        # A change of one file may be an error of another. Which it is, half of them say sooner than each of them.
-        places = [place for place in places if place not in refused] if refused else places[::2]
+        places = [place for place in places if place not in refused]
     sys.exit("\n".join(errors[:40]) + "\nscripts/dev/fresh_build.py: the build failed")
 
 
@@ -92,8 +90,15 @@ def sources(places, listed):
     }
 
 
-def nearest(places, error):
-    """The place of an error's file that is nearest to the error's line: a changed line may be an error at the end of its function."""
+def suspects(places, error, graph):
+    """The places that an error may come from: that of its file nearest to its line, as a change may be an error at the end of its
+    function; in a file without a place, all of its module and of those that it needs."""
     found = re.search(r"([\w+./-]+):(\d+):\d+: error:", error)
-    same = [place for place in places if found and f"/{found[1]}".endswith(f"/{place.path}")]
-    return min(same, key=lambda place: abs(place.line - int(found[2])), default=None)
+    if not found:
+        return []
+    path = found[1].rpartition("/tree/")[2]
+    same = [place for place in places if place.path == path]
+    if same:
+        return [min(same, key=lambda place: abs(place.line - int(found[2])))]
+    module = graph.target_of(path)
+    return [place for place in places if place.kind in fresh_places.COMPILED and module in graph.users(graph.target_of(place.path))]

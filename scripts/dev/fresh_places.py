@@ -195,8 +195,8 @@ def drops(lines, at, text, kind):
     if not (call or assigned) or text.count("(") != text.count(")") or re.match(r"\s*(return|if|for|while|let|var|super)\b", text):
         return False
     before, behind = lines[at - 1].rstrip(), lines[at + 1].strip() if at + 1 < len(lines) else "}"
-    # A body of one expression returns it; a line may go on from the one before it, or in the one behind it.
-    if kind == "swift" and before.endswith((" in", "{ in")) and behind.startswith("}"):
+    # A body of one expression returns it, of a closure too; a line may go on from the one before it, or in the one behind it.
+    if kind == "swift" and before.endswith(" in") and behind.startswith("}"):
         return False
     if kind == "swift" and before.endswith("{") and not re.match(r"\s*(\} else )?(if|for|while|else|guard)\b|.*(else|defer) \{$", before):
         return False

@@ -38,6 +38,10 @@ class Mutant:
         self.statement, self.equivalent, self.survives = False, None, None
         self.number = 0
 
+    @property
+    def path(self):
+        return f"Sources/{self.module}/{self.file}"
+
     def finish(self):
         text = "\n".join(self.original)
         if not text:
@@ -111,6 +115,14 @@ def read_all(folder):
     for number, mutant in enumerate(mutants, 1):
         mutant.number = number
     return mutants
+
+
+def by_file(mutants):
+    """The mutants of each file, by its path."""
+    found = {}
+    for mutant in mutants:
+        found.setdefault(mutant.path, []).append(mutant)
+    return found
 
 
 def choice(mutants, part, swift):
