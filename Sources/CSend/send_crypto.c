@@ -4,6 +4,7 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,9 +13,16 @@ struct loc_sha256 {
 };
 
 /* Fetched once: OpenSSL 3 takes longer to look the algorithm up than to digest a message. */
+static EVP_MD *algorithm;
+
+static void fetch_algorithm(void) {
+  algorithm = EVP_MD_fetch(NULL, "SHA256", NULL);
+  if (!algorithm) abort();
+}
+
 static const EVP_MD *sha256(void) {
-  static EVP_MD *algorithm;
-  if (!algorithm) algorithm = EVP_MD_fetch(NULL, "SHA256", NULL);
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, fetch_algorithm);
   return algorithm;
 }
 
@@ -38,12 +46,8 @@ void loc_sha256_end(loc_sha256 *digest, uint8_t result[32]) {
 }
 
 void loc_sha256_of(const void *bytes, size_t count, uint8_t result[32]) {
-  static EVP_MD_CTX *context;
-  if (!context) context = EVP_MD_CTX_new();
   unsigned length = 32;
-  if (!context || EVP_DigestInit_ex2(context, sha256(), NULL) != 1) abort();
-  EVP_DigestUpdate(context, bytes, count);
-  EVP_DigestFinal_ex(context, result, &length);
+  if (EVP_Digest(bytes, count, result, &length, sha256(), NULL) != 1) abort();
 }
 
 /* A key with a password must not make OpenSSL ask at the terminal. */
