@@ -101,6 +101,11 @@ def pytest(folder, part, venv="venv"):
     return [str(FOLDER / venv / "bin/python"), "-m", "pytest", "-q", "-x", *beside, "-p", "no:cacheprovider", *path]
 
 
+def is_quick(name):
+    """Whether a step is a suite of seconds."""
+    return name.endswith("Tests") and name not in SLOW
+
+
 def groups_of(names):
     """The groups among the names of steps; send/test_send_trust is a part of the group send."""
     return {name.partition("/")[0] for name in names} & (GROUPS | FAR).keys()
